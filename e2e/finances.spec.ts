@@ -103,7 +103,7 @@ test('[FIN-01] ana sees her balance and hold, downloads a statement and shares w
   const code = /code is (\d{4} \d{4})/.exec(mail)?.[1] ?? '';
   await parent.getByLabel('Code from the email').fill('1111 1111');
   await parent.getByRole('button', { name: 'Continue' }).click();
-  await expect(parent.getByText('That code is wrong or has expired')).toBeVisible();
+  await expect(parent.getByText('This code is incorrect or has expired')).toBeVisible();
   await parent.getByLabel('Code from the email').fill(code);
   await parent.getByRole('button', { name: 'Continue' }).click();
   await expect(parent.getByRole('heading', { name: 'Ana Silva’s account' })).toBeVisible();

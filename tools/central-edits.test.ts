@@ -32,7 +32,7 @@ const others: Readonly<Record<string, string>> = {
   'e2e/studies-languages.spec.ts': 'As above.',
   'server/demo/course-work.ts': 'As above.',
   'server/src/features/imports/journal/journal.test.ts': 'As above.',
-  'server/src/features/imports/journal/ledgered-tables.queries.ts': 'As above.',
+  'server/src/features/imports/journal/journaled-tables.queries.ts': 'As above.',
   'server/test/lms-world.ts': 'As above.',
   'server/test/test-lms-process.ts': 'As above.',
   'server/src/features/notifications/notifications-preferences.test.ts': 'As above.',
@@ -60,7 +60,7 @@ const namingKinds: Readonly<Record<string, string>> = {
   'server/src/features/record/record.jobs.ts': 'As above.',
   'server/src/features/clubs/moderation/freezing.ts': 'Freezes clubs for club-registration.',
   'server/src/features/clubs/moderation/moderation.handlers.ts': 'As above.',
-  'server/demo/life.ts': 'Creates notifications of the demo.',
+  'server/demo/activity.ts': 'Creates notifications of the demo.',
   'server/src/features/notifications/notifications.queries.ts':
     'Hides who acted in the name of a club.',
   'server/src/features/notifications/sentence.ts':

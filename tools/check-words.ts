@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles } from './checkout-files.ts';
 import { isEntry } from './entry.ts';
 
 export type TextKind = 'api' | 'comments' | 'docs' | 'messages' | 'sql';
@@ -116,17 +117,10 @@ export const textsOf = (file: string, source: string): TextUnit[] => {
 
 const folders = ['contract', 'server', 'web', 'embed', 'e2e', 'bench', 'tools', 'docs', 'deploy'];
 
-/** Returns the texts of a checkout. It reads folders by name, so that a checkout without git gives the same result. */
+/** Returns the texts of a checkout. */
 export const readTexts = (root: string): TextUnit[] =>
-  folders
-    .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(root, join(entry.parentPath, entry.name))),
-    )
-    .concat('README.md')
+  [...listFiles(root, folders), 'README.md']
     .filter((file) => /\.(ts|tsx|mjs|css|sql|md|json)$/.test(file) && !skipped.test(file))
-    .toSorted()
     .flatMap((file) => textsOf(file, readFileSync(join(root, file), 'utf8')));
 
 export interface KindResult {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ViteDevServer } from 'vite';
 import { LaunchRefused } from '#postgres/refused.ts';
 import { explain, portInUse } from './explain.ts';
-import { live, log, type Life } from './life.ts';
+import { runCommand, log, type CommandLifecycle } from './command-lifecycle.ts';
 import { root } from './web-hash.ts';
 
 /*
@@ -24,7 +24,10 @@ const timeoutMs = 10_000;
 let server: ChildProcess | undefined;
 
 /** Starts the server. Returns its banner, or undefined if it ended and waits for a change. */
-function startServer(life: Life, env: NodeJS.ProcessEnv): Promise<string[] | undefined> {
+function startServer(
+  lifecycle: CommandLifecycle,
+  env: NodeJS.ProcessEnv,
+): Promise<string[] | undefined> {
   // A separate process group, because Ctrl-C would otherwise reach it before Vite is closed. It ends when this process is gone.
   const child = fork(join(import.meta.dirname, 'dev-server.ts'), { env, detached: true });
   server = child;
@@ -34,7 +37,8 @@ function startServer(life: Life, env: NodeJS.ProcessEnv): Promise<string[] | und
     child.once('exit', () => {
       if (server === child) {
         server = undefined;
-        if (!life.isStopping()) log('The server has ended; it will restart with the next change.');
+        if (!lifecycle.isStopping())
+          log('The server has ended; it will restart with the next change.');
       }
       resolve(undefined);
     });
@@ -53,13 +57,13 @@ async function stopServer(): Promise<void> {
 }
 
 /** Starts the server again after changes, one restart at a time. */
-function watchServer(life: Life, env: NodeJS.ProcessEnv): void {
+function watchServer(lifecycle: CommandLifecycle, env: NodeJS.ProcessEnv): void {
   let last = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const restart = async (): Promise<void> => {
-    if (life.isStopping()) return;
+    if (lifecycle.isStopping()) return;
     await stopServer();
-    if (!life.isStopping() && (await startServer(life, env)))
+    if (!lifecycle.isStopping() && (await startServer(lifecycle, env)))
       log('The server runs the changed code.');
   };
   for (const folder of watched) {
@@ -98,30 +102,30 @@ async function openVite(): Promise<ViteDevServer> {
   return opened;
 }
 
-await live(async (life) => {
+await runCommand(async (lifecycle) => {
   const opening = openVite();
   // Awaited below. Until then, a failure must not count as unhandled.
   opening.catch(() => {});
-  const database = await life.openDatabase();
-  life.atEnd(stopServer);
-  life.atEnd(async () => (await opening.catch(() => undefined))?.close());
+  const database = await lifecycle.openDatabase();
+  lifecycle.onStop(stopServer);
+  lifecycle.onStop(async () => (await opening.catch(() => undefined))?.close());
   const vite = await opening;
-  if (life.isStopping()) return;
+  if (lifecycle.isStopping()) return;
   const env = {
     ...process.env,
     ...database,
-    COMMONS_DATA: life.folder,
+    COMMONS_DATA: lifecycle.folder,
     PORT: String(serverPort),
     HOST: '127.0.0.1',
   };
-  const banner = await startServer(life, env);
-  if (life.isStopping()) return;
+  const banner = await startServer(lifecycle, env);
+  if (lifecycle.isStopping()) return;
   await vite.listen().catch((error: unknown) => {
     // Vite's error has a message instead of the code.
     throw String(error).includes('already in use') ? new LaunchRefused(portInUse(port)) : error;
   });
-  watchServer(life, env);
-  life.answersAt(`http://localhost:${port}`);
+  watchServer(lifecycle, env);
+  lifecycle.saveAddress(`http://localhost:${port}`);
   // The server prints its own port, and people need Vite's.
   const lines = (banner ?? []).map((line) => `  ${line.replaceAll(`:${serverPort}`, `:${port}`)}`);
   log(['', `  Commons is ready: http://localhost:${port} (development)`, ...lines, ''].join('\n'));

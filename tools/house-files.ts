@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { listFiles } from './checkout-files.ts';
 
 export type Rule =
   | 'layer'
@@ -38,8 +39,7 @@ export interface File {
 
 export type Report = (file: Pick<File, 'path'>, rule: Rule, sentence: string) => void;
 
-// Listed explicitly, so that a checkout without git gives the same result.
-const parts = ['contract', 'server', 'web', 'embed', 'e2e', 'bench', 'tools'];
+const folders = ['contract', 'server', 'web', 'embed', 'e2e', 'bench', 'tools'];
 const code = /\.(ts|tsx|mjs|css)$/;
 const aliases: Record<string, string> = {
   '#contract/': 'contract/src/',
@@ -73,14 +73,9 @@ const readImports = (text: string): Import[] =>
 
 /** Reads every code file of a checkout. */
 export const readFiles = (root: string): File[] => {
-  const inside = parts.flatMap((part) =>
-    existsSync(join(root, part))
-      ? readdirSync(join(root, part), { recursive: true, encoding: 'utf8' }).map((path) =>
-          join(part, path),
-        )
-      : [],
+  const paths = [...readdirSync(root), ...listFiles(root, folders)].filter((path) =>
+    code.test(path),
   );
-  const paths = [...readdirSync(root), ...inside].filter((path) => code.test(path));
   return paths.map((path) => {
     const text = readFileSync(join(root, path), 'utf8');
     const imports = readImports(text.replace(/\/\*[^]*?\*\//g, ''));

@@ -21,36 +21,36 @@ const layerProblem = (
   const { path } = file;
   const within = (...folders: string[]) => folders.some((folder) => to.startsWith(folder));
   if (path.startsWith('contract/') && !within('contract/'))
-    return 'the contract stands on nothing of ours; what both sides need moves into contract';
+    return 'the contract imports no other folder; move shared code into contract';
   if (path.startsWith('embed/') && !within('embed/', 'contract/src/embedding/host-messages'))
-    return 'host pages get nothing but embed and contract/src/embedding/host-messages.ts';
+    return 'embed can import only embed and contract/src/embedding/host-messages.ts';
   if (path.startsWith('web/')) {
     if (!within('web/', 'contract/src/'))
-      return 'the web app knows the server by its contract; what is said moves into contract';
+      return 'the web app can import only the contract from outside web; move shared code into contract';
     if (within('contract/') && !isType && !file.isTest && carriesZod(to))
-      return 'it would carry zod to the browser; use "import type", or move the value into contract/src/layout.ts';
+      return 'it would load zod in the browser; use "import type", or move the value into contract/src/layout.ts';
     if (/^web\/src\/(ui|lib)\//.test(path) && /^web\/src\/(features|shell|routes)\b/.test(to))
-      return 'ui and lib know no page; what knows one belongs in shell or its feature';
+      return 'ui and lib can’t import pages; move the code to shell or a feature';
     if (path.startsWith('web/src/kit/') && !file.isTest && !within('contract/', ...belowKit))
-      return 'the kit stands on lib and ui; what knows a page or a feature belongs there, and what both need comes in as a property';
+      return 'the kit can import only lib and ui; move the code to a page or a feature, or pass the value as a property';
     if (/^web\/src\/(ui|lib)\//.test(path) && within('web/src/kit/'))
-      return 'ui and lib stand below the kit; what needs it belongs in kit or a feature';
+      return 'ui and lib can’t import the kit; move the code to kit or a feature';
   }
   if (path.startsWith('server/')) {
     if (within('web/', 'embed/', 'e2e/', 'bench/'))
-      return 'the server knows no page; what both say belongs in contract';
+      return 'the server can’t import pages; move shared code into contract';
     if (within('tools/') && !(path.startsWith('server/test/') && within('tools/postgres/')))
-      return 'tools stand on the server, not below it; what the server needs belongs in server/src/kernel';
+      return 'the server can’t import tools; move the code to server/src/kernel';
     if (file.isTest || !isServer(path)) return undefined;
     if (within('server/test/')) return 'only tests use the test world';
     if (isKernel(path) && !isKernel(to) && isServer(to))
-      return 'the kernel knows no feature; pass it in through createApp, or move it into the feature';
+      return 'the kernel can’t import features; pass it in through createApp, or move it into the feature';
     const own = featureOf(path);
     if (
       own !== undefined &&
       within('server/src/app.ts', 'server/src/main.ts', 'server/src/mobile-ws/')
     )
-      return 'features stand below the app; what they need comes in through createApp';
+      return 'features can’t import the app; pass values in through createApp';
     const other = featureOf(to);
     if (
       own !== undefined &&
@@ -58,7 +58,7 @@ const layerProblem = (
       own !== other &&
       /\.(handlers|jobs|mails|test|access-inputs)\.ts$/.test(to)
     ) {
-      return `features read each other's queries, rules and views; a consequence belongs in ${own} as a reaction to an event of ${other}`;
+      return `features can import only each other's queries, rules and views; handle an event of ${other} in ${own} instead`;
     }
   }
   return undefined;

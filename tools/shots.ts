@@ -218,7 +218,7 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
           run: { report: { people: object; changes: object[] } };
         };
         const { report } = body.run;
-        report.people = { ended: 1_204, living: 4_000, mustSay: true };
+        report.people = { disabled: 1_204, active: 4_000, needsConfirmation: true };
         report.changes = [
           { what: 'people', added: 310, changed: 1_822, ended: 1_204, unchanged: 974 },
           { what: 'enrollments', added: 12_400, changed: 3, ended: 8, unchanged: 0 },

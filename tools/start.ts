@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { LaunchRefused } from '#postgres/refused.ts';
-import { live, log } from './life.ts';
+import { runCommand, log } from './command-lifecycle.ts';
 import { isWebFresh, root, sourceHash } from './web-hash.ts';
 
 /** The part of the server that this file starts and stops. */
@@ -44,7 +44,7 @@ async function checkPage(address: string): Promise<void> {
     throw new LaunchRefused(`The server started, but ${address} answers with status ${status}.`);
 }
 
-await live(async (life) => {
+await runCommand(async (lifecycle) => {
   const webReady = buildBeside();
   // Awaited below. Until then, a failure must not count as unhandled.
   webReady.catch(() => {});
@@ -52,20 +52,20 @@ await live(async (life) => {
   const loading = import(modulePath) as Promise<ServerModule>;
   loading.catch(() => {});
 
-  const database = await life.openDatabase();
-  if (life.isStopping()) return;
+  const database = await lifecycle.openDatabase();
+  if (lifecycle.isStopping()) return;
   const { startServer } = await loading;
   const starting = startServer({
-    env: { ...process.env, ...database, COMMONS_DATA: life.folder },
+    env: { ...process.env, ...database, COMMONS_DATA: lifecycle.folder },
     log,
     webReady,
   });
   // A server that is still starting is closed when it is ready. A failed one has nothing to close.
-  life.atEnd(async () => (await starting.catch(() => undefined))?.close());
+  lifecycle.onStop(async () => (await starting.catch(() => undefined))?.close());
   const server = await starting;
-  life.answersAt(server.address);
+  lifecycle.saveAddress(server.address);
   await webReady;
-  if (life.isStopping()) return;
+  if (lifecycle.isStopping()) return;
   await checkPage(server.address);
   log(
     [

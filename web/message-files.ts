@@ -23,7 +23,7 @@ export function readMessages(language: string): Map<string, string> {
   for (const path of messageFiles(language)) {
     const messages = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
     for (const [key, message] of Object.entries(messages)) {
-      if (found.has(key)) throw new Error(`${path}: "${key}" stands in another file too`);
+      if (found.has(key)) throw new Error(`${path}: "${key}" is in another file too`);
       found.set(key, message);
     }
   }

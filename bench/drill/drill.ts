@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { findHome } from '#postgres/home.ts';
-import { openChance } from '#demo/chance.ts';
+import { createRandomSource } from '#demo/random-source.ts';
 import { writeFigures } from '../figures.ts';
 import { tokensOf } from '../live/campus.ts';
 import { at } from '../live/posting.ts';
@@ -44,7 +44,7 @@ const {
   restartDatabase,
   stop,
 } = await openSetup(count + 2);
-const chance = openChance(23);
+const chance = createRandomSource(23);
 const wrong: string[] = [];
 const logs: Log[] = [];
 const people: Person[] = [];

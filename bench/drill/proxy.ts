@@ -1,6 +1,6 @@
 import { createServer, request, type IncomingMessage } from 'node:http';
 import { WebSocket, WebSocketServer } from 'ws';
-import { openChance } from '#demo/chance.ts';
+import { createRandomSource } from '#demo/random-source.ts';
 
 /** The proxy between people and servers. `harm`: the probability of a fault per frame, from 0 to 1. */
 export interface Proxy {
@@ -20,7 +20,7 @@ const delayMax = 250;
  * Only the hub's events (packets `42`) are affected, not heartbeats, because the drill would otherwise only test reconnects.
  */
 export const startProxy = async (ready: () => readonly number[]): Promise<Proxy> => {
-  const chance = openChance(17);
+  const chance = createRandomSource(17);
   let harm = 0;
   let turn = 0;
   const counted = { frames: 0, dropped: 0, doubled: 0, late: 0, failed: 0 };

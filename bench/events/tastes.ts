@@ -1,4 +1,4 @@
-import { openChance } from '#demo/chance.ts';
+import { createRandomSource } from '#demo/random-source.ts';
 import {
   isRecommended,
   scoreOf,
@@ -47,7 +47,7 @@ interface Ranking {
 
 /** Compares the product’s ranking with the most popular events and with chance. Returns lines for the figures. */
 export const measureTastes = (): string[] => {
-  const chance = openChance(2_026);
+  const chance = createRandomSource(2_026);
   const some = (count: number, most: number) =>
     new Set(range(count).map(() => Math.floor(chance.next() * most)));
   const clubTopics = range(size.clubs).map(() => Math.floor(chance.next() * size.topics));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { openChance } from '#demo/chance.ts';
+import { createRandomSource } from '#demo/random-source.ts';
 import { writeFigures } from '../figures.ts';
 import { runCommand, startCampus, type Campus } from '../campus.ts';
 import { check } from './checks.ts';
@@ -29,7 +29,7 @@ const importSize = 150;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const folder = await mkdtemp(join(tmpdir(), 'commons-faults-'));
-const chance = openChance(11);
+const chance = createRandomSource(11);
 const reported: Reported = { pairs: new Map(), photos: new Map(), calls: 0 };
 const imports = new Map<string, { people: number; isTold: boolean }>();
 const wrong: string[] = [];

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Chance } from '#demo/chance.ts';
+import type { RandomSource } from '#demo/random-source.ts';
 
 /** The acknowledged changes, and those that were pending at a kill. */
 export interface Reported {
@@ -47,7 +47,7 @@ export const keepConnecting = async (
   address: string,
   me: Worker,
   others: readonly string[],
-  chance: Chance,
+  chance: RandomSource,
   reported: Reported,
 ): Promise<void> => {
   for (;;) {
@@ -86,7 +86,7 @@ export const keepConnecting = async (
 export const keepUploading = async (
   address: string,
   me: Worker,
-  chance: Chance,
+  chance: RandomSource,
   reported: Reported,
 ): Promise<void> => {
   for (;;) {

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { readLimit, searchLimit } from '#contract/chat/limits.ts';
 import { newClientId } from '#contract/client-id.ts';
-import { openChance } from '#demo/chance.ts';
+import { createRandomSource } from '#demo/random-source.ts';
 import { askOnce, load, type Ask } from '../people/load.ts';
 import type { Server } from '../people/servers.ts';
 import { count } from './cells.ts';
@@ -115,7 +115,7 @@ const asksOf = (
   path: (id: string, day: string) => string,
   seed: number,
 ) => {
-  const chance = openChance(seed);
+  const chance = createRandomSource(seed);
   return {
     isWhole: () => true,
     next: (): Ask => {

@@ -1,4 +1,4 @@
-import { openChance } from '#demo/chance.ts';
+import { createRandomSource } from '#demo/random-source.ts';
 import { askOnce, load, type Ask } from '../people/load.ts';
 import type { Server } from '../people/servers.ts';
 import { count, ms, ratio } from './cells.ts';
@@ -86,7 +86,7 @@ export const listTable = async ({ stage, ours }: Beside, seconds: number): Promi
       write: (who: { one: Chatter; token: string; offset: number }) => Ask,
     ) =>
     (slot: number) => {
-      const chance = openChance(1_000 + slot);
+      const chance = createRandomSource(1_000 + slot);
       return {
         isWhole: () => true,
         next: () => {

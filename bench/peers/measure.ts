@@ -1,5 +1,5 @@
 import type { Pool } from '#server/kernel/database/database.ts';
-import { openChance } from '#demo/chance.ts';
+import { createRandomSource } from '#demo/random-source.ts';
 import { askOnce, load, type Ask } from '../people/load.ts';
 import type { BenchSchool } from '../people/school.ts';
 import type { Server } from '../people/servers.ts';
@@ -59,7 +59,7 @@ const requestsOf = (
   headers: ReadonlyMap<number, string>,
   seed: number,
 ) => {
-  const chance = openChance(seed);
+  const chance = createRandomSource(seed);
   let waiting: Ask[] = [];
   return {
     isWhole: () => waiting.length === 0,

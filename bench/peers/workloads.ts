@@ -1,4 +1,4 @@
-import type { Chance } from '#demo/chance.ts';
+import type { RandomSource } from '#demo/random-source.ts';
 import type { Asker } from '../people/school.ts';
 
 export interface NamedPerson {
@@ -9,7 +9,7 @@ export interface NamedPerson {
 
 interface Subject {
   readonly me: Asker;
-  readonly chance: Chance;
+  readonly chance: RandomSource;
   readonly people: readonly NamedPerson[];
   readonly size: number;
 }

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { openChance } from '#demo/chance.ts';
+import { createRandomSource } from '#demo/random-source.ts';
 import { materialFolder } from '#demo/crowd.ts';
 import type { StagedColumn } from '#server/features/people/import/import.queries.ts';
 import type { BulkRow } from '#server/kernel/database/bulk.ts';
@@ -108,7 +108,7 @@ export const readCrowd = async (): Promise<Crowd> => {
     [...new Set(lines.map((line) => line[name] ?? ''))].filter((value) => value !== '');
   function* rows(from: number, to: number): Generator<BulkRow> {
     for (let position = from; position < to; position += 1) {
-      const chance = openChance(position + 1);
+      const chance = createRandomSource(position + 1);
       const [first, last, profile] = [chance.pick(lines), chance.pick(lines), chance.pick(lines)];
       const rare = `${chance.pick(starts)}${chance.pick(middles)}${chance.pick(middles)}${chance.pick(ends)}`;
       yield [

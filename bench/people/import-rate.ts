@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { openChance } from '#demo/chance.ts';
+import { createRandomSource } from '#demo/random-source.ts';
 import { importCampus } from '#server/features/imports/import-campus.ts';
 import { insertSchool } from '#server/features/schools/schools.queries.ts';
 import type { BulkValue } from '#server/kernel/database/bulk.ts';
@@ -43,7 +43,7 @@ function* peopleCsv(crowd: Crowd): Generator<string> {
 
 function* connectionsCsv(): Generator<string> {
   yield 'a,b,status,requestedAt,acceptedAt\n';
-  const chance = openChance(3);
+  const chance = createRandomSource(3);
   const day = () => `2026-0${1 + chance.below(9)}-1${chance.below(10)}T12:00:00Z`;
   // Different steps, so that no pair occurs twice.
   for (let position = 0; position < people; position += 1)

@@ -1,4 +1,4 @@
-import { openChance, type Chance } from '#demo/chance.ts';
+import { createRandomSource, type RandomSource } from '#demo/random-source.ts';
 import type { Crowd } from './crowd.ts';
 import type { Ask } from './load.ts';
 import type { Asker, BenchSchool } from './school.ts';
@@ -6,7 +6,7 @@ import type { Asker, BenchSchool } from './school.ts';
 /** The subject of a request, before it is written for one of the servers. */
 interface Subject {
   readonly me: Asker;
-  readonly chance: Chance;
+  readonly chance: RandomSource;
 }
 
 /** An action of people. `ours` and `baseline` write the same request for each server. Several paths are sent one after another. */
@@ -26,7 +26,7 @@ export interface Workload {
 const people = '/mobile_ws/v18/mobile_people';
 const found = /"total":[1-9]/;
 
-const misspelled = (word: string, chance: Chance): string => {
+const misspelled = (word: string, chance: RandomSource): string => {
   const position = 1 + chance.below(word.length - 3);
   return chance.of(0.5)
     ? word.slice(0, position) + word.slice(position + 1)
@@ -50,7 +50,7 @@ export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
   const search = (
     name: string,
     growth: number | undefined,
-    word: (chance: Chance) => string,
+    word: (chance: RandomSource) => string,
     baseline = 'search',
   ): Workload => ({
     name,
@@ -65,7 +65,8 @@ export const workloadsOf = (school: BenchSchool, crowd: Crowd): Workload[] => {
       };
     },
   });
-  const beginning = (chance: Chance) => chance.pick(crowd.lastNames).toLowerCase().slice(0, 5);
+  const beginning = (chance: RandomSource) =>
+    chance.pick(crowd.lastNames).toLowerCase().slice(0, 5);
   const profile = (name: string, baseline: string): Workload => ({
     name,
     target: 0.35,
@@ -134,7 +135,7 @@ export const requestsOf = (
   side: 'ours' | 'baseline',
   seed: number,
 ) => {
-  const chance = openChance(seed);
+  const chance = createRandomSource(seed);
   let waiting: Ask[] = [];
   return {
     isWhole: () => waiting.length === 0,

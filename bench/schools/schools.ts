@@ -5,7 +5,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchPostgres } from '#postgres/launch.ts';
-import { openChance } from '#demo/chance.ts';
+import { createRandomSource } from '#demo/random-source.ts';
 import { openPool } from '#server/kernel/database/database.ts';
 import { migrate } from '#server/kernel/database/migrate.ts';
 import { openTokens } from '#server/kernel/security/tokens.ts';
@@ -75,7 +75,7 @@ let highestLoad = 0;
 
 /** Returns requests of one workload, each to a random one of the first `count` schools. */
 const asksOf = (name: string, count: number, seed: number): (() => Ask) => {
-  const chance = openChance(seed);
+  const chance = createRandomSource(seed);
   const each = schools.slice(0, count).map((built, index) => {
     const workload = workloadsOf(built, crowd).find((one) => one.name === name);
     if (workload === undefined) throw new Error(`no workload ${name}`);

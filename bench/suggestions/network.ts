@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { openChance } from '#demo/chance.ts';
+import { createRandomSource } from '#demo/random-source.ts';
 
 /** A friendship network with some hidden friendships, which are predicted from the others. */
 export interface Network {
@@ -35,7 +35,7 @@ export const readNetwork = async (folder: string, share: number): Promise<Networ
       string,
       string
     >[];
-  const chance = openChance(55);
+  const chance = createRandomSource(55);
   const people = (await lines('nodes.csv.gz')).map((node) => ({
     major: node['major'] === '0' ? null : `Major ${node['major']}`,
     year: node['year'] === '0' ? null : Number(node['year']),

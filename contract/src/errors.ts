@@ -5,7 +5,7 @@ import { featureErrors } from './lists/errors.ts';
  * never change their meaning; messages can. The server fills `{name}` placeholders.
  */
 const general = {
-  invalid_input: { status: 400, message: 'Something in the request isn’t valid.' },
+  invalid_input: { status: 400, message: 'The request isn’t valid. Correct the listed fields.' },
   bad_encoding: { status: 400, message: 'The request isn’t valid UTF-8 text.' },
   unknown_ordering: {
     status: 400,
@@ -22,29 +22,32 @@ const general = {
     status: 413,
     message: 'The file is larger than {max} MB. Send a smaller one.',
   },
-  upload_cut_off: { status: 400, message: 'The upload was interrupted. Send the file again.' },
+  upload_cut_off: { status: 400, message: 'The upload was interrupted. Try again.' },
   picture_format: {
     status: 422,
-    message: 'We don’t support this file type. Send a JPEG, PNG, WebP, AVIF or GIF.',
+    message: 'This file type isn’t supported. Choose a JPEG, PNG, WebP, AVIF or GIF.',
   },
   picture_heic: {
     status: 422,
-    message: 'We don’t support HEIC. Save the picture as JPEG and send that.',
+    message: 'HEIC isn’t supported. Save the picture as JPEG and try again.',
   },
   picture_pixels: {
     status: 422,
     message: 'A picture can have up to {max} million pixels. Send a smaller one.',
   },
-  picture_damaged: { status: 422, message: 'This picture is damaged. Send a different one.' },
+  picture_damaged: { status: 422, message: 'This picture is damaged. Choose another one.' },
   picture_slow: {
     status: 422,
-    message: 'This picture took too long to process. Send a smaller one.',
+    message: 'This picture took too long to process. Try a smaller one.',
   },
   not_found: { status: 404, message: 'Not found.' },
-  unknown_school: { status: 404, message: 'There’s no school at this address.' },
+  unknown_school: {
+    status: 404,
+    message: 'There’s no school at this address. Check the web address.',
+  },
   method_not_allowed: { status: 405, message: 'This address doesn’t support that method.' },
   not_logged_in: { status: 401, message: 'user not logged in' },
-  wrong_password: { status: 403, message: 'The current password is incorrect.' },
+  wrong_password: { status: 403, message: 'Your current password is incorrect.' },
   invalid_token: { status: 401, message: 'The token is missing, expired or not for this school.' },
   missing_scope: {
     status: 403,
@@ -52,17 +55,21 @@ const general = {
   },
   not_for_keys: {
     status: 403,
-    message: 'You can’t make this call with an API key. Sign in and make it yourself.',
+    message: 'API keys can’t do this. Sign in and do it yourself.',
   },
   cross_site_refused: { status: 403, message: 'You can’t make this call from another site.' },
-  connect_off: { status: 403, message: 'This school has turned off connections.' },
+  connect_off: {
+    status: 403,
+    message:
+      'Your school has turned connections off. You can still find everyone in the directory.',
+  },
   transition_refused: {
     status: 409,
-    message: 'The connection has just changed, so that’s no longer possible. Reload the page.',
+    message: 'This connection has changed since you opened it. Reload the page to see its status.',
   },
   last_admin: {
     status: 409,
-    message: 'This is the only admin. Make someone else an admin first.',
+    message: 'There needs to be at least one admin. Make someone else an admin first.',
   },
   person_not_found: { status: 404, message: 'not found' },
   unsubscribe_invalid: {
@@ -73,9 +80,9 @@ const general = {
   too_many_requests: { status: 429, message: 'Too many attempts. Try again in {seconds} seconds.' },
   shown_once: {
     status: 409,
-    message: 'You already created this, and we can’t show its secret again. Create a new one.',
+    message: 'You already created this, and its secret can’t be shown again. Create a new one.',
   },
-  unavailable: { status: 503, message: 'The service can’t respond right now. Try again shortly.' },
+  unavailable: { status: 503, message: 'The server is busy right now. Try again in a moment.' },
   internal: {
     status: 500,
     message: 'Something went wrong on our end. The request ID is {requestId}.',

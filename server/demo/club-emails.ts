@@ -9,7 +9,7 @@ import {
 } from '#server/features/newsletters/newsletters.queries.ts';
 import { everybody } from '#server/features/newsletters/newsletters.rules.ts';
 import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
-import { openChance } from './chance.ts';
+import { createRandomSource } from './random-source.ts';
 import { selectClubNamed } from './demo.queries.ts';
 import type { DemoContext } from './demo-context.ts';
 
@@ -94,7 +94,7 @@ const dayMs = 86_400_000;
 
 /** Adds emails of some clubs to their members. */
 export const addClubEmails = async ({ db, school, now }: DemoContext): Promise<void> => {
-  const chance = openChance(seed);
+  const chance = createRandomSource(seed);
   const signIns = await selectIdsByUsername(db, ['ana', 'ben', 'officer', 'admin']);
   const own = new Set(signIns.values());
   for (const { club: name, by, ago, title, summary, blocks, share, readBy } of emails) {

@@ -12,7 +12,7 @@ import {
 } from '#server/features/clubs/membership/membership.queries.ts';
 import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
 import { visibilityOf } from '#server/features/people/privacy/privacy.queries.ts';
-import { openChance } from './chance.ts';
+import { createRandomSource } from './random-source.ts';
 import { selectClubNamed } from './demo.queries.ts';
 import type { LogEntry } from './log-entries.ts';
 import type { DemoContext } from './demo-context.ts';
@@ -36,7 +36,7 @@ const dayMs = 86_400_000;
 
 /** Adds what officers did over the weeks: points, tags, members who left. Returns the entries of the activity log. */
 export const addClubOffice = async ({ db, school, now }: DemoContext): Promise<LogEntry[]> => {
-  const chance = openChance(seed);
+  const chance = createRandomSource(seed);
   const signIns = await selectIdsByUsername(db, ['ana', 'ben', 'officer', 'admin']);
   const entries: LogEntry[] = [];
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);

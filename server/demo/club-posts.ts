@@ -7,7 +7,7 @@ import { insertPost, updateMark, type NewPost } from '#server/features/posts/pos
 import { insertPostFiles } from '#server/features/posts/files/files.queries.ts';
 import type { SendPicture } from './demo-pictures.ts';
 import { selectActiveClubs } from './demo.queries.ts';
-import { openChance, type Chance } from './chance.ts';
+import { createRandomSource, type RandomSource } from './random-source.ts';
 import type { DemoContext } from './demo-context.ts';
 
 /** Posts in clubs. `{day}`, `{place}`, `{time}` and `{club}` are filled in. `replies` are by others. */
@@ -105,10 +105,10 @@ const unpinned = { club: null, kind: 'topic' } as const;
 
 interface PostContext extends DemoContext {
   readonly send: SendPicture;
-  readonly chance: Chance;
+  readonly chance: RandomSource;
 }
 
-const fill = (chance: Chance, text: string): string =>
+const fill = (chance: RandomSource, text: string): string =>
   text
     .replaceAll('{day}', () => chance.pick(days))
     .replaceAll('{place}', () => chance.pick(places))
@@ -185,7 +185,7 @@ export const addClubPosts = async ({
   school,
   now,
 }: Omit<PostContext, 'chance'>): Promise<void> => {
-  const chance = openChance(seed);
+  const chance = createRandomSource(seed);
   const clubs = await selectActiveClubs(db);
   for (const { club, members, officers } of clubs) {
     const context = { db, send, school, now, chance };

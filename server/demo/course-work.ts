@@ -2,7 +2,7 @@ import type { SchoolId } from '#server/kernel/ids.ts';
 import type { Db } from '#server/kernel/database/database.ts';
 import { day, hour, startOfDay } from '#server/kernel/time/local-time.ts';
 import { instantIn, readZone } from '#server/kernel/time/zones.ts';
-import { openChance } from './chance.ts';
+import { createRandomSource } from './random-source.ts';
 import { demoZone } from './demo-zone.ts';
 import {
   insertCourseWork,
@@ -79,7 +79,7 @@ export const addCourseWork = async (
   { db, school, now }: { readonly db: Db; readonly school: SchoolId; readonly now: Date },
   sections: readonly { readonly code: string; readonly hasLab: boolean; readonly number: string }[],
 ): Promise<void> => {
-  const chance = openChance(seed);
+  const chance = createRandomSource(seed);
   const today = startOfDay(now.getTime());
   const assignments: NewAssignment[] = [];
   const notes: NewAnnouncement[] = [];

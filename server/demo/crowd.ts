@@ -7,7 +7,7 @@ import type { BulkValue } from '#server/kernel/database/bulk.ts';
 import { cleanBio } from '#server/features/people/bio.ts';
 import type { StagedColumn } from '#server/features/people/import/import.queries.ts';
 import { cast } from './cast.ts';
-import type { Chance } from './chance.ts';
+import type { RandomSource } from './random-source.ts';
 
 /** Folder of the shipped demo material. */
 export const materialFolder = fileURLToPath(new URL('./', import.meta.url));
@@ -33,7 +33,7 @@ const covers = 24;
 const dayMs = 86_400_000;
 
 /** Most people join at the start of a term, and some at any time, over the last ten months. */
-const joinedAt = (chance: Chance, now: Date): Date => {
+const joinedAt = (chance: RandomSource, now: Date): Date => {
   const daysAgo = chance.of(0.55)
     ? 62 + 18 * Math.abs(chance.normal())
     : chance.of(0.4)
@@ -44,7 +44,7 @@ const joinedAt = (chance: Chance, now: Date): Date => {
 
 const profile = (
   line: Line,
-  chance: Chance,
+  chance: RandomSource,
   position: number,
   now: Date,
 ): Omit<DemoPerson, 'username'> => ({
@@ -103,7 +103,7 @@ const renamed = (people: readonly DemoPerson[], awkward: readonly Line[]): DemoP
 const demoPeople = (
   lines: readonly Line[],
   awkward: readonly Line[],
-  chance: Chance,
+  chance: RandomSource,
   now: Date,
 ): DemoPerson[] => {
   const first = signIns('demo', now);
@@ -119,7 +119,7 @@ const demoPeople = (
 const northSize = 200;
 
 /** Creates other people: given name, family name and profile come from three different lines, with names from one country. */
-const northPeople = (lines: readonly Line[], chance: Chance, now: Date): DemoPerson[] => {
+const northPeople = (lines: readonly Line[], chance: RandomSource, now: Date): DemoPerson[] => {
   const first = signIns('north', now);
   const byCountry = Map.groupBy(lines, (line) => line['nameCountry']);
   const others = Array.from({ length: northSize - first.length }, (_, index): DemoPerson => {
@@ -145,7 +145,7 @@ const northPeople = (lines: readonly Line[], chance: Chance, now: Date): DemoPer
 
 /** Reads everyone of both demo schools. The people are always the same, and only their dates depend on `now`. */
 export const readCrowd = async (
-  chance: Chance,
+  chance: RandomSource,
   now: Date,
 ): Promise<{ demo: DemoPerson[]; north: DemoPerson[] }> => {
   const lines = readLines(

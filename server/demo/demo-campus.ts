@@ -1,4 +1,4 @@
-import { inBulkTransaction, type Bulk } from '#server/kernel/database/bulk.ts';
+import { inBulkTransaction, type BulkTransaction } from '#server/kernel/database/bulk.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { Pool } from '#server/kernel/database/database.ts';
 import type { Files } from '#server/kernel/files/files.ts';
@@ -17,7 +17,7 @@ import {
 } from '#server/features/people/import/import.queries.ts';
 import { countSchools, insertSchoolIn } from '#server/features/schools/schools.queries.ts';
 import { cast, demoPassword } from './cast.ts';
-import { openChance } from './chance.ts';
+import { createRandomSource } from './random-source.ts';
 import { readCrowd, type DemoPerson } from './crowd.ts';
 import { addCourseTalk } from './course-talk.ts';
 import { addClubFiles } from './club-files.ts';
@@ -37,7 +37,7 @@ import {
 } from './demo.queries.ts';
 import { addFinances, demoBursar } from './finances.ts';
 import { drawConnections } from './friendships.ts';
-import { addLife } from './life.ts';
+import { addActivity } from './activity.ts';
 import { writeEntries } from './log-entries.ts';
 import { addCalendar } from './calendar.ts';
 import { addRecords } from './record.ts';
@@ -87,7 +87,7 @@ async function* asRows(people: readonly DemoPerson[]) {
 }
 
 const addPeople = async (
-  bulk: Bulk,
+  bulk: BulkTransaction,
   school: SchoolId,
   code: DemoCode,
   people: readonly DemoPerson[],
@@ -111,7 +111,7 @@ const addPeople = async (
 /** Creates both schools in one transaction, so that a killed start leaves nothing and the next one starts over. */
 const createDemo = async ({ pool, files, log, clock, tokens }: DemoParts): Promise<void> => {
   const now = clock.now();
-  const chance = openChance(seed);
+  const chance = createRandomSource(seed);
   const crowd = await readCrowd(chance, now);
   const connections = drawConnections(crowd.demo, chance, now);
   const passwordHash = await hashPassword(demoPassword);
@@ -130,7 +130,7 @@ const createDemo = async ({ pool, files, log, clock, tokens }: DemoParts): Promi
       const send = openPictures({ db: bulk.db, files, school });
       const context = { db: bulk.db, send, school, now };
       await addTalk(context, crowd.demo, connections);
-      const entries = await addLife(context, crowd.demo, connections);
+      const entries = await addActivity(context, crowd.demo, connections);
       await addClubs({ db: bulk.db, school, now }, crowd.demo);
       await addRooms(bulk.db, school);
       await addEvents({ db: bulk.db, school, now, tokens });

@@ -18,7 +18,7 @@ import {
   replacePositions,
   selectPositions,
 } from '#server/features/roles/positions/positions.queries.ts';
-import { openChance, type Chance } from './chance.ts';
+import { createRandomSource, type RandomSource } from './random-source.ts';
 import { materialFolder, type DemoPerson } from './crowd.ts';
 
 /** A club of the material. `about`: the interest by which its members are selected. */
@@ -55,7 +55,7 @@ const cast: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Jazz Ensemble': { ana: 'invited' },
 };
 /** Returns the people who wait in a club that people join on request. The officer's own club has more than others. */
-const waitingIn = (name: string, chance: Chance) =>
+const waitingIn = (name: string, chance: RandomSource) =>
   name === 'Public Speaking Circle' ? 23 : 1 + chance.below(6);
 /** Returns a club's hub by its name or type. Academic societies belong to the whole school. */
 const hubOf = ({ name, type }: Line): string | null => {
@@ -94,7 +94,7 @@ export const addClubs = async (
   people: readonly DemoPerson[],
 ): Promise<void> => {
   const lines: Line[] = parse(await readFile(join(materialFolder, 'clubs.csv')), { columns: true });
-  const chance = openChance(seed);
+  const chance = createRandomSource(seed);
   const ids = await selectIdsByUsername(
     db,
     people.map(({ username }) => username),

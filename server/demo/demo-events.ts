@@ -16,7 +16,7 @@ import { timeColumns } from '#server/features/events/setup/editing.ts';
 import { changeRegistrations } from '#server/features/events/registration/registration.queries.ts';
 import { replaceHosts } from '#server/features/events/setup/setup.queries.ts';
 import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
-import { openChance, type Chance } from './chance.ts';
+import { createRandomSource, type RandomSource } from './random-source.ts';
 import { materialFolder } from './crowd.ts';
 import { demoZone } from './demo-zone.ts';
 import { registerMany, selectClubNamed, selectStudents } from './demo.queries.ts';
@@ -96,7 +96,7 @@ const seriesOf = (line: Line, now: Date): Series => {
 };
 
 /** Creates weekly club events, to reach the number of events at a school. A third of them is over. */
-const usualLines = (clubs: readonly string[], count: number, chance: Chance): Line[] =>
+const usualLines = (clubs: readonly string[], count: number, chance: RandomSource): Line[] =>
   Array.from({ length: count }, (_, nth) => {
     const { title, time, minutes, tags } = usual[nth % usual.length] ?? usual[0];
     const host = clubs[nth % clubs.length] ?? '';
@@ -122,7 +122,7 @@ export const addEvents = async ({ db, school, now, tokens }: EventContext): Prom
   const lines: Line[] = parse(await readFile(join(materialFolder, 'events.csv')), {
     columns: true,
   });
-  const chance = openChance(seed);
+  const chance = createRandomSource(seed);
   const signIns = await selectIdsByUsername(db, ['ana', 'ben', 'officer', 'admin']);
   const own = new Set(signIns.values());
   const students = (await selectStudents(db)).filter((id) => !own.has(id));

@@ -13,7 +13,7 @@ import { openTokens } from '#server/kernel/security/tokens.ts';
 import { verifyPassword } from '#server/kernel/security/password-hashing.ts';
 import { insertSchool } from '#server/features/schools/schools.queries.ts';
 import { demoPassword } from './cast.ts';
-import { openChance } from './chance.ts';
+import { createRandomSource } from './random-source.ts';
 import { prepareDemo } from './demo-campus.ts';
 import { drawFriendships } from './network.ts';
 import { expectFeedsAgree } from '../test/demo-feeds.ts';
@@ -364,7 +364,8 @@ test('friendships are the same at every making, each pair once, and nobody is th
     major: `m${n % 5}`,
     year: 2026 + (n % 4),
   }));
-  const draw = () => drawFriendships(nodes, openChance(7), { given: [[0, 1]], apart: [[0, 2]] });
+  const draw = () =>
+    drawFriendships(nodes, createRandomSource(7), { given: [[0, 1]], apart: [[0, 2]] });
   const pairs = draw();
   expect(draw()).toEqual(pairs);
   const keys = new Set(pairs.map((pair) => pair.join()));

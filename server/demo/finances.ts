@@ -1,4 +1,4 @@
-import type { Bulk, BulkRow } from '#server/kernel/database/bulk.ts';
+import type { BulkTransaction, BulkRow } from '#server/kernel/database/bulk.ts';
 import type { Db } from '#server/kernel/database/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import type { Tokens } from '#server/kernel/security/tokens.ts';
@@ -57,7 +57,7 @@ const addBursar = async (db: Db, school: SchoolId, now: Date): Promise<void> => 
  * with overdue accounts, so that the bursar's lists have rows.
  */
 export const addFinances = async (
-  bulk: Bulk,
+  bulk: BulkTransaction,
   { school, now, tokens }: { school: SchoolId; now: Date; tokens: Tokens },
 ): Promise<void> => {
   const { db } = bulk;

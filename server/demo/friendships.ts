@@ -1,5 +1,5 @@
 import type { BulkRow } from '#server/kernel/database/bulk.ts';
-import type { Chance } from './chance.ts';
+import type { RandomSource } from './random-source.ts';
 import type { DemoPerson } from './crowd.ts';
 import { drawFriendships, type Pair } from './network.ts';
 
@@ -20,7 +20,7 @@ const time = (person: DemoPerson | undefined): number => person?.created_at.getT
 /** Returns rows of the demo school's connections: line, a, b, whether accepted, and the times of request and acceptance. */
 export const drawConnections = (
   people: readonly DemoPerson[],
-  chance: Chance,
+  chance: RandomSource,
   now: Date,
 ): BulkRow[] => {
   const indexOf = (username: string): number =>

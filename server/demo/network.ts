@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts';
+import type { RandomSource } from './random-source.ts';
 
 /** The properties of a person that attract friends. */
 export interface Node {
@@ -43,7 +43,7 @@ const groupBy = (
  */
 export const drawFriendships = (
   nodes: readonly Node[],
-  chance: Chance,
+  chance: RandomSource,
   { given, apart }: { given: readonly Pair[]; apart: readonly Pair[] },
 ): Pair[] => {
   const weights = nodes.map(

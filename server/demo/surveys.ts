@@ -17,7 +17,7 @@ import {
   insertSurvey,
   updateSurveyRow,
 } from '#server/features/surveys/surveys.queries.ts';
-import { openChance, type Chance } from './chance.ts';
+import { createRandomSource, type RandomSource } from './random-source.ts';
 import { selectClubNamed } from './demo.queries.ts';
 import type { DemoContext } from './demo-context.ts';
 
@@ -33,7 +33,7 @@ interface DemoSurvey {
   /** The share of members who have responded. The sign-ins haven't. */
   readonly share: number;
   readonly questions: readonly Question[];
-  readonly answer: (chance: Chance) => FormAnswers;
+  readonly answer: (chance: RandomSource) => FormAnswers;
 }
 
 const base = { help: '', isRequired: false, startsPage: false, conditions: [] };
@@ -73,7 +73,7 @@ const words = (id: string, title: string, more: Partial<Question> = {}): Questio
   ...(more as object),
 });
 const chose = (...options: string[]) => ({ options, other: null });
-const sometimes = (chance: Chance, id: string, list: readonly string[], share: number) =>
+const sometimes = (chance: RandomSource, id: string, list: readonly string[], share: number) =>
   chance.of(share) ? { [id]: chance.pick(list) } : {};
 
 const surveys: readonly DemoSurvey[] = [
@@ -242,7 +242,7 @@ const dayMs = 86_400_000;
 
 /** Adds surveys of some clubs with members' responses. The sign-ins haven't responded yet. */
 export const addSurveys = async ({ db, school, now }: DemoContext): Promise<void> => {
-  const chance = openChance(seed);
+  const chance = createRandomSource(seed);
   const signIns = await selectIdsByUsername(db, ['ana', 'ben', 'officer', 'admin']);
   const own = new Set(signIns.values());
   for (const survey of surveys) {

@@ -1,4 +1,4 @@
-import type { Bulk, BulkRow } from '#server/kernel/database/bulk.ts';
+import type { BulkTransaction, BulkRow } from '#server/kernel/database/bulk.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { dateText, day, startOfDay, weekdayOf } from '#server/kernel/time/local-time.ts';
 import { newClientId } from '#contract/client-id.ts';
@@ -21,7 +21,7 @@ import {
 import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
 import { updatePerson } from '#server/features/people/people.queries.ts';
 import { updatePersonStatus } from '#server/features/people/privacy/privacy.queries.ts';
-import { openChance, type Chance } from './chance.ts';
+import { createRandomSource, type RandomSource } from './random-source.ts';
 import { addCourseWork } from './course-work.ts';
 import type { DemoPerson } from './crowd.ts';
 import { demoZone } from './demo-zone.ts';
@@ -182,7 +182,7 @@ const termAt = (now: Date) => {
 };
 
 /** Creates sections with their meetings. Each course has two at different times. */
-const drawSections = (chance: Chance, term: ReturnType<typeof termAt>) => {
+const drawSections = (chance: RandomSource, term: ReturnType<typeof termAt>) => {
   const courses: BulkRow[] = [];
   const sections: BulkRow[] = [];
   const meetings: BulkRow[] = [];
@@ -265,7 +265,7 @@ const subjectOf = (major: unknown): string | undefined =>
   catalogue.find(([, name]) => name === major)?.[0];
 
 /** Enrolls a person in courses: first those of their own subject, without duplicates and conflicts. */
-const enroll = (chance: Chance, person: DemoPerson, all: readonly Section[]): Section[] => {
+const enroll = (chance: RandomSource, person: DemoPerson, all: readonly Section[]): Section[] => {
   const own = subjectOf(person.major);
   const chosen: Section[] = [];
   for (let tries = 0; chosen.length < coursesEach && tries < 60; tries += 1) {
@@ -297,7 +297,7 @@ const advising = {
 };
 
 const addAdvisers = async (
-  bulk: Bulk,
+  bulk: BulkTransaction,
   school: SchoolId,
   people: readonly DemoPerson[],
   now: Date,
@@ -377,12 +377,12 @@ export const demoTeacher = 'lmorris';
 
 /** Adds a timetable for everyone from invented courses, and advisors with hours. */
 export const addTimetable = async (
-  bulk: Bulk,
+  bulk: BulkTransaction,
   school: SchoolId,
   people: readonly DemoPerson[],
   now: Date,
 ): Promise<void> => {
-  const chance = openChance(seed);
+  const chance = createRandomSource(seed);
   const term = termAt(now);
   const { courses, sections, meetings, all } = drawSections(chance, term);
   const members: BulkRow[] = [];

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { Ended } from './in-campus.ts';
+import type { CommandResult } from './in-campus.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'commons-ics-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the command without a database. */
-const campus = (...args: string[]): Promise<Ended> =>
+const campus = (...args: string[]): Promise<CommandResult> =>
   new Promise((resolve) => {
     const env = {
       PATH: process.env['PATH'],

@@ -11,14 +11,14 @@ import { dropDatabase } from '../../server/test/drop-database.ts';
 import type {} from '../../server/test/global-setup.ts';
 
 /** The result of a command. */
-export interface Ended {
+export interface CommandResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
 /** Environment and piped input of a command. */
-export interface Started {
+export interface CommandOptions {
   readonly input?: string | Buffer;
   readonly env?: Record<string, string>;
 }
@@ -31,7 +31,7 @@ const runHere = async (
   args: readonly string[],
   env: Record<string, string>,
   input: string | Buffer,
-): Promise<Ended> => {
+): Promise<CommandResult> => {
   const { runCampus } = await import('./main.ts');
   const kept = { env: process.env, stdin: process.stdin, exitCode: process.exitCode };
   const writes = { out: process.stdout.write, err: process.stderr.write };
@@ -109,7 +109,7 @@ export const inCampus = () => {
   const start = (args: readonly string[], more?: Record<string, string>) => {
     const given = command(args, more);
     const child = spawn(process.execPath, given.args, { env: given.env });
-    const ended = new Promise<Ended>((resolve) => {
+    const ended = new Promise<CommandResult>((resolve) => {
       let [out, err] = ['', ''];
       child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
       child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
@@ -119,7 +119,10 @@ export const inCampus = () => {
   };
 
   /** Runs a command with the operator's arguments. */
-  const campus = (args: readonly string[], { input = '', env }: Started = {}): Promise<Ended> => {
+  const campus = (
+    args: readonly string[],
+    { input = '', env }: CommandOptions = {},
+  ): Promise<CommandResult> => {
     const given = command(args, env).env;
     const ended = lastCommand.then(() => runHere(args, given, input));
     lastCommand = ended.catch(() => undefined);
@@ -131,7 +134,7 @@ export const inCampus = () => {
     args: readonly string[],
     where: string,
     then?: () => Promise<unknown>,
-  ): Promise<Ended> => {
+  ): Promise<CommandResult> => {
     const { child, ended } = start(args);
     const text = `select from pg_stat_activity where datname = current_database() and application_name = 'commons' and ${where}`;
     while ((await onClient(url.href, (client) => client.query(text))).rowCount === 0)
@@ -145,7 +148,7 @@ export const inCampus = () => {
   const refused = async (
     args: readonly string[],
     sentence: RegExp,
-    started: Started = {},
+    started: CommandOptions = {},
   ): Promise<void> => {
     const { code, out, err } = await campus(args, started);
     expect([args.join(' '), code, out]).toEqual([args.join(' '), 1, '']);

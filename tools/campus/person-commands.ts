@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { personFields, Wrong } from '#server/features/imports/imports.rules.ts';
+import { personFields, InvalidCell } from '#server/features/imports/imports.rules.ts';
 import { updateKeysRevoked } from '#server/features/api-keys/api-keys.queries.ts';
 import { hashPassword } from '#server/kernel/security/password-hashing.ts';
 import { deleteResets, upsertPassword } from '#server/features/passwords/passwords.queries.ts';
@@ -23,7 +23,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 /** Parses a field like an import. */
 function read(field: string, value: string, option: string): string {
   const parsed = personFields[field]?.parse(value);
-  if (parsed instanceof Wrong) throw new CommandError(`${option} ${parsed.reason}.`);
+  if (parsed instanceof InvalidCell) throw new CommandError(`${option} ${parsed.reason}.`);
   return typeof parsed === 'string' ? parsed : '';
 }
 

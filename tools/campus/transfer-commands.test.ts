@@ -192,7 +192,7 @@ describe('an export', () => {
   });
 });
 
-test('an import that would end many people requires their number from the operator', async () => {
+test('an import that would disable many people requires their number from the operator', async () => {
   await campus(['school', 'add', 'ends']);
   const many = (isDisabled: string) =>
     folder({
@@ -207,18 +207,18 @@ test('an import that would end many people requires their number from the operat
     expect.stringContaining('people: 0 added, 0 changed, 30 ended, 0 unchanged'),
   ]);
   expect(tried.out).toContain(
-    'This would end 30 of 30 people, which can mean a wrong file. If it is intended, add: --end-up-to 30',
+    'This would deactivate 30 of 30 people. Check that the files are complete. To import them anyway, add: --disable-up-to 30',
   );
   const left = () => stored('ends', 'select count(*)::int as n from users where not is_disabled');
-  for (const more of [[], ['--end-up-to', '29']]) {
+  for (const more of [[], ['--disable-up-to', '29']]) {
     const { code, err } = await into('yes', ...more);
     expect([code, err]).toEqual([
       1,
-      expect.stringContaining('Nothing was changed. This would end 30 of 30 people'),
+      expect.stringContaining('Nothing was changed. This would deactivate 30 of 30 people'),
     ]);
     expect(await left()).toEqual([{ n: 30 }]);
   }
-  expect((await into('yes', '--end-up-to', '30')).code).toBe(0);
+  expect((await into('yes', '--disable-up-to', '30')).code).toBe(0);
   expect(await left()).toEqual([{ n: 0 }]);
 });
 

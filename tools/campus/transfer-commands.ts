@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
 import { kindOfBundle } from '#server/features/imports/bundle.ts';
-import { EndsUnsaid, type Ends } from '#server/features/imports/ends.ts';
+import {
+  TooManyDisabled,
+  type DisabledAccounts,
+} from '#server/features/imports/disabled-accounts.ts';
 import { exportCampus } from '#server/features/imports/export/export-campus.ts';
 import { importCampus, type ImportReport } from '#server/features/imports/import-campus.ts';
 import type { Progress } from '#server/features/imports/progress.ts';
@@ -54,9 +57,9 @@ const rowsOf = (report: ImportReport) =>
     0,
   );
 
-/** Returns the option that the operator must add if the import ends many people. */
-const needed = ({ ended, living: active }: Ends) =>
-  `This would end ${amount(ended)} of ${amount(active)} people, which can mean a wrong file. If it is intended, add: --end-up-to ${ended}`;
+/** Returns the option that the operator must add if the import disables many people. */
+const needed = ({ disabled, active }: DisabledAccounts) =>
+  `This would deactivate ${amount(disabled)} of ${amount(active)} people. Check that the files are complete. To import them anyway, add: --disable-up-to ${disabled}`;
 
 const readAmount = (text: string): number => {
   if (!/^\d{1,9}$/.test(text)) throw new CommandError(`${text} is not a number of people.`);
@@ -68,7 +71,7 @@ interface Reading extends Campus {
   readonly path: string;
   readonly now: Date;
   readonly isDryRun: boolean;
-  readonly endUpTo: number | undefined;
+  readonly disableUpTo: number | undefined;
   readonly onProgress: (progress: Progress) => void;
 }
 
@@ -76,7 +79,7 @@ interface Reading extends Campus {
 interface ReportOutput {
   readonly isStored: boolean;
   readonly id: number | null;
-  readonly ends: Ends;
+  readonly disabledAccounts: DisabledAccounts;
   readonly lines: readonly string[];
   readonly rows: number;
 }
@@ -112,7 +115,7 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
     )
     .option('--school <code>', 'the school to import into')
     .option(
-      '--end-up-to <n>',
+      '--disable-up-to <n>',
       'disable up to this many people; required for more than 20 that are also more than a tenth',
       readAmount,
     )
@@ -127,8 +130,8 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
         {
           school: code,
           dryRun = false,
-          endUpTo: disableUpTo,
-        }: { school?: string; dryRun?: boolean; endUpTo?: number },
+          disableUpTo,
+        }: { school?: string; dryRun?: boolean; disableUpTo?: number },
         own: Command,
       ) => {
         // The subcommands need no school, so the parser can't require one.
@@ -145,14 +148,14 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
             path,
             now: new Date(),
             isDryRun: dryRun,
-            endUpTo: disableUpTo,
+            disableUpTo,
             onProgress: progress.show,
           };
           const reported = await read(reading)
             .finally(progress.end)
             .catch((error: unknown) => {
-              throw error instanceof EndsUnsaid
-                ? new CommandError(`Nothing was changed. ${needed(error.ends)}`)
+              throw error instanceof TooManyDisabled
+                ? new CommandError(`Nothing was changed. ${needed(error.accounts)}`)
                 : error;
             });
           if (reported === null) {
@@ -163,10 +166,10 @@ export function addTransferCommands(program: Command, signal: AbortSignal): void
           const rate = amount(Math.round(reported.rows / ((performance.now() - since) / 1000)));
           if (
             !reported.isStored &&
-            reported.ends.mustSay &&
-            reported.ends.ended > (disableUpTo ?? 0)
+            reported.disabledAccounts.needsConfirmation &&
+            reported.disabledAccounts.disabled > (disableUpTo ?? 0)
           )
-            print(needed(reported.ends));
+            print(needed(reported.disabledAccounts));
           if (!reported.isStored)
             print(`Nothing was changed (dry run); it took ${seconds(since)}, ${rate} rows/s.`);
           else print(`Done in ${seconds(since)}, ${rate} rows/s.`);

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { openChance, type Chance } from '#demo/chance.ts';
+import { createRandomSource, type RandomSource } from '#demo/random-source.ts';
 
 type Line = Record<string, string>;
 
@@ -115,7 +115,7 @@ interface Names {
 }
 
 /** Returns a given name and a family name of one country, some in its own script with the Latin spelling next to it. */
-function drawName(names: Names, country: string | undefined, chance: Chance) {
+function drawName(names: Names, country: string | undefined, chance: RandomSource) {
   const given = chance.pick(names.forenames.get(country) ?? names.forenames.get('US') ?? []);
   const family = chance.pick(names.surnames.get(country) ?? names.surnames.get('US') ?? []);
   const latin = [given['roman'] ?? '', family['roman'] ?? ''] as const;
@@ -183,7 +183,7 @@ async function readEdges(folder: string, people: number): Promise<(readonly [num
 }
 
 async function convert(networkFolder: string, peopleFolder: string, target: string): Promise<void> {
-  const chance = openChance(100);
+  const chance = createRandomSource(100);
   const code = basename(networkFolder)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');

@@ -145,7 +145,7 @@ test('kill -9 of PostgreSQL is reported, and the next launch works', async () =>
   const first = await launch(folder);
   await ask(first.url, `insert into notes values ('kept')`);
   process.kill(postmasterOf(folder), 'SIGKILL');
-  expect(await first.died).toContain('SIGKILL');
+  expect(await first.exited).toContain('SIGKILL');
   await first.stop();
   const next = await launch(folder);
   expect(await ask(next.url, 'select text from notes')).toEqual(['kept']);

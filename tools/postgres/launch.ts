@@ -26,7 +26,7 @@ export interface Database {
   /** The maintenance database as the superuser. */
   adminUrl: string;
   /** Resolves with the reason if PostgreSQL ends unexpectedly. */
-  died: Promise<string>;
+  exited: Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ export async function launchPostgres({
     environment: { DATABASE_URL: url, DATABASE_CALLS_URL: callsUrl },
     superUrl,
     adminUrl,
-    died: running.died,
+    exited: running.exited,
     async stop() {
       holder.isStopping = true;
       await running.stop();

@@ -21,7 +21,7 @@ export type Settings = Record<string, string>;
 
 export interface Postmaster {
   /** Resolves if it ends unexpectedly. */
-  died: Promise<string>;
+  exited: Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -199,7 +199,7 @@ export async function startPostmaster(
   let isStopping = false;
   let stopping: Promise<void> | undefined;
   return {
-    died: new Promise((resolve) => {
+    exited: new Promise((resolve) => {
       void exited.then((how) => {
         if (!isStopping) resolve(how ?? 'exit');
       });

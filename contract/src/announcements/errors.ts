@@ -2,7 +2,7 @@
 export const errors = {
   too_many_announcements: {
     status: 409,
-    message: 'A school can have up to {max} announcements. Delete one that has ended.',
+    message: 'A school can have up to {max} announcements. Delete one first.',
   },
   announcement_changed: {
     status: 409,

@@ -11,6 +11,6 @@ export const errors = {
   },
   personal_keys_off: {
     status: 403,
-    message: 'This school has turned off personal API keys. Ask an admin to turn them on.',
+    message: 'Your school has turned off personal API keys. Ask an admin to turn them on.',
   },
 } as const;

@@ -2,11 +2,11 @@
 export const errors = {
   submission_changed: {
     status: 409,
-    message: 'Someone else just changed this submission. Reload it, then try again.',
+    message: 'Someone else just changed this submission. Copy your text, then reload the page.',
   },
   submission_open: {
     status: 409,
-    message: 'This submission is already waiting for a decision. Wait for the decision first.',
+    message: 'This submission is already waiting for a decision. You can edit it after that.',
   },
   reminder_early: {
     status: 409,
@@ -14,11 +14,11 @@ export const errors = {
   },
   own_submission: {
     status: 403,
-    message: 'You can’t decide on your own submission. Ask someone else to review it.',
+    message: 'You can’t review your own submission. Ask someone else to review it.',
   },
   approval_process_changed: {
     status: 409,
-    message: 'Someone else just changed these steps. Reload them, then try again.',
+    message: 'Someone else just changed these steps. Reload the page and try again.',
   },
   approval_reviewers_unknown: {
     status: 422,

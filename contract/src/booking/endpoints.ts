@@ -37,7 +37,7 @@ export const slot = z.object({
 
 export const ownSlot = slot.extend({
   left: z.number().int().describe('Spots left. 1 unless it is a group meeting.'),
-  clash: z
+  conflict: z
     .object({ title: z.string(), kind: z.string() })
     .nullable()
     .describe('Conflicting item in the caller’s calendar, or null.'),
@@ -155,7 +155,7 @@ export const book = endpoint({
     'not_found',
     'slot_taken',
     'slot_unavailable',
-    'booking_clash',
+    'booking_conflict',
     'booking_closed',
     'booking_answers',
     'booking_kind_unknown',
@@ -266,7 +266,7 @@ export const moveBooking = endpoint({
     'not_found',
     'slot_taken',
     'slot_unavailable',
-    'booking_clash',
+    'booking_conflict',
     'booking_canceled',
     'booking_closed',
     'booking_too_late',

@@ -2,16 +2,16 @@
 export const errors = {
   slot_taken: {
     status: 409,
-    message: 'Someone else just booked this time. Choose another one.',
+    message: 'Someone else just booked this time. Choose another.',
   },
-  slot_unavailable: { status: 409, message: 'This time isn’t available. Choose another one.' },
-  booking_clash: {
+  slot_unavailable: { status: 409, message: 'This time isn’t available. Choose another.' },
+  booking_conflict: {
     status: 409,
-    message: 'You already have another meeting at this time. Choose another time.',
+    message: 'You already have a meeting at this time. Choose another time.',
   },
   booking_closed: {
     status: 409,
-    message: 'This person isn’t offering meetings right now. Try again later.',
+    message: 'This person isn’t taking meetings right now. Try again later.',
   },
   booking_too_late: {
     status: 409,
@@ -21,11 +21,11 @@ export const errors = {
   booking_answers: { status: 400, message: 'Answer the required questions.' },
   booking_offer_changed: {
     status: 409,
-    message: 'You just changed your hours in another window. Reload the page.',
+    message: 'You changed your hours in another window. Reload the page.',
   },
   booking_hours: {
     status: 400,
-    message: 'Some hours overlap on one day, or end before they start. Correct them first.',
+    message: 'Some hours overlap, or end before they start. Correct them first.',
   },
   booking_kind_unknown: {
     status: 404,

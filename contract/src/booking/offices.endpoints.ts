@@ -108,7 +108,7 @@ export const bookOffice = endpoint({
     'not_found',
     'slot_taken',
     'slot_unavailable',
-    'booking_clash',
+    'booking_conflict',
     'booking_answers',
     'too_many_requests',
   ],

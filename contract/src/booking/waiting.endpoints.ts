@@ -29,7 +29,7 @@ export const listSooner = endpoint({
   params: person,
   query: z.strictObject({ before: z.iso.datetime({ offset: true }).optional() }),
   reply: waits.extend({
-    held: slot
+    heldSlot: slot
       .extend({
         kind: z.object({ id: z.string(), name: z.string() }),
         until: z.string().describe('End of the hold. No one else can book the time before then.'),

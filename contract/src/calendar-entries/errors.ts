@@ -2,7 +2,7 @@
 export const errors = {
   calendar_entry_changed: {
     status: 409,
-    message: 'This event has just changed. Check the new version and try again.',
+    message: 'This event has changed since you opened it. Review the new version and try again.',
   },
   too_many_calendar_entries: {
     status: 409,

@@ -6,7 +6,7 @@ export const errors = {
   },
   calendar_address: {
     status: 422,
-    message: 'Enter an address that starts with https:// or webcal://.',
+    message: 'Enter a link that starts with https:// or webcal://.',
   },
   calendar_address_private: {
     status: 422,

@@ -99,7 +99,7 @@ export const readCalendar = endpoint({
   errors: windowErrors,
 });
 
-const clash = calendarItem.pick({
+const conflict = calendarItem.pick({
   key: true,
   id: true,
   kind: true,
@@ -108,19 +108,19 @@ const clash = calendarItem.pick({
   dateEnd: true,
   isTentative: true,
 });
-schemaNames.add(clash, { id: 'CalendarConflict' });
-export type Clash = z.output<typeof clash>;
+schemaNames.add(conflict, { id: 'CalendarConflict' });
+export type CalendarConflict = z.output<typeof conflict>;
 
-export const listClashes = endpoint({
+export const listConflicts = endpoint({
   ...signedIn,
-  name: 'calendar.clashes',
+  name: 'calendar.conflicts',
   summary: 'List conflicting calendar items',
   method: 'GET',
-  path: '/api/v1/calendar/clashes',
+  path: '/api/v1/calendar/conflicts',
   query: calendarWindow,
   reply: z.object({
     items: z
-      .array(clash)
+      .array(conflict)
       .describe('Calendar items in this time, without deadlines, canceled items and free time.'),
   }),
   errors: windowErrors,

@@ -2,7 +2,7 @@
 export const errors = {
   club_files_full: {
     status: 409,
-    message: 'The club’s storage is full. Delete some files, or ask an admin.',
+    message: 'This club is out of storage. Delete some files, or contact an admin.',
   },
   club_files_closed: {
     status: 403,
@@ -10,11 +10,11 @@ export const errors = {
   },
   club_folder_depth: {
     status: 409,
-    message: 'Folders can be up to {max} levels deep. Choose a higher folder.',
+    message: 'Folders can be up to {max} levels deep. Choose another folder.',
   },
   club_folder_ring: {
     status: 409,
-    message: 'You can’t move a folder into itself. Choose another folder.',
+    message: 'A folder can’t be moved into itself. Choose another folder.',
   },
   too_many_club_folders: {
     status: 409,

@@ -5,7 +5,7 @@ import type { ApplicationKind, ApplicationStep, OfficerState } from './limits.ts
 /* Rules for a registration or renewal. The web app checks them before it submits, and the server before it accepts. */
 
 /** A reason why an application can't be submitted yet. */
-export interface Missing {
+export interface MissingPart {
   readonly step: ApplicationStep;
   readonly code: 'name' | 'description' | 'position' | 'declined' | 'roster' | 'answer';
   /** ID of the position, person or question. */
@@ -40,7 +40,7 @@ export const stepsOf = ({
 ];
 
 /** Returns everything that is still missing for submission. */
-export const missingOf = (application: Submittable): readonly Missing[] => {
+export const missingOf = (application: Submittable): readonly MissingPart[] => {
   const { name, description, officers, positions, answers, form } = application;
   const isFilled = (id: string) =>
     officers.some(({ position, state }) => position.id === id && state !== 'declined');

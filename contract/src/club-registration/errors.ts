@@ -2,7 +2,7 @@
 export const errors = {
   club_registration_closed: {
     status: 409,
-    message: 'Club registration isn’t open right now. Try again later.',
+    message: 'Club registration is closed right now. Try again later.',
   },
   too_many_club_registrations: {
     status: 409,
@@ -18,7 +18,7 @@ export const errors = {
   },
   club_application_locked: {
     status: 409,
-    message: 'You can’t change this after it’s submitted. Wait for the decision.',
+    message: 'You’ve already submitted this. You can change it after the decision.',
   },
   club_application_incomplete: {
     status: 422,
@@ -26,7 +26,7 @@ export const errors = {
   },
   club_officer_settled: {
     status: 409,
-    message: 'You already hold this position. Leave it in the club instead.',
+    message: 'You already hold this position. To give it up, open the club.',
   },
   club_positions_unknown: {
     status: 422,
@@ -38,6 +38,6 @@ export const errors = {
   },
   club_registration_changed: {
     status: 409,
-    message: 'Someone else just changed these settings. Reload them, then try again.',
+    message: 'Someone else just changed these settings. Reload the page and try again.',
   },
 } as const;

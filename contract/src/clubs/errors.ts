@@ -7,13 +7,19 @@ export const errors = {
   },
   club_inactive: {
     status: 409,
-    message: 'This club is inactive, so you can’t change it. Ask an admin.',
+    message: 'This club is inactive, so you can’t change it. Contact an admin.',
   },
-  club_membership_refused: { status: 403, message: 'You can’t join this club.' },
-  club_not_shared: { status: 404, message: 'This club isn’t public.' },
+  club_membership_refused: {
+    status: 403,
+    message: 'You can’t join this club. Ask one of its officers.',
+  },
+  club_not_shared: {
+    status: 404,
+    message: 'This club isn’t public. Sign in if you belong to this school.',
+  },
   club_link_ended: {
     status: 409,
-    message: 'This invitation link no longer works. Ask a club officer for a new one.',
+    message: 'This invitation link no longer works. Ask an officer of the club for a new one.',
   },
   too_many_club_links: {
     status: 409,
@@ -35,14 +41,14 @@ export const errors = {
     status: 409,
     message: 'Someone else just changed one of these members. Reload them, then try again.',
   },
-  club_ring: { status: 409, message: 'A club can’t be part of itself. Choose another club.' },
-  club_label_taken: { status: 409, message: 'This name is already in use. Choose another one.' },
+  club_ring: { status: 409, message: 'A club can’t be part of itself. Choose another one.' },
+  club_label_taken: { status: 409, message: 'There’s already one with that name. Choose another.' },
   club_label_unknown: {
     status: 422,
     message: 'This type, category or tag no longer exists. Choose another one.',
   },
   too_many_club_labels: {
     status: 409,
-    message: 'You’ve reached the limit of {max}. Delete one first.',
+    message: 'You’ve reached the limit of {max} types, categories and tags. Delete one first.',
   },
 } as const;

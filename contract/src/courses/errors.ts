@@ -7,22 +7,23 @@ export const errors = {
   },
   lms_not_set_up: {
     status: 409,
-    message: 'Your school hasn’t connected an LMS. Ask an admin.',
+    message: 'Your school hasn’t connected an LMS. Contact an admin.',
   },
   lms_ticket_invalid: {
     status: 400,
-    message: 'This sign-in has expired, or you started it in another browser. Connect again.',
+    message: 'This sign-in expired, or you started it in another browser. Connect again.',
   },
   course_full: {
     status: 409,
-    message: 'This course has reached the limit of {max}. Delete an old one first.',
+    message:
+      'This course has reached the limit of {max} announcements or links. Delete an old one first.',
   },
   lms_address: {
     status: 400,
-    message: 'Enter the https address of the LMS, such as https://canvas.example.edu.',
+    message: 'Enter your LMS address, such as https://canvas.example.edu.',
   },
   lms_secret_needed: {
     status: 400,
-    message: 'The address or the client has changed. Enter the client secret again.',
+    message: 'Enter the client secret again, because the address or client ID changed.',
   },
 } as const;

@@ -16,10 +16,10 @@ export const errors = {
   embed_code_invalid: {
     status: 410,
     message:
-      'This code was already used, has expired, or belongs to another page. Request a new one.',
+      'This sign-in code was already used, has expired, or belongs to another page. Reload the page.',
   },
   embed_admin_refused: {
     status: 403,
-    message: 'A code can’t sign in admins or advisors. Ask them to sign in directly.',
+    message: 'Admins and advisors can’t sign in through another site. Sign in here directly.',
   },
 } as const;

@@ -2,7 +2,8 @@
 export const errors = {
   no_badges: {
     status: 409,
-    message: 'None of these people has a spot, so there are no badges. Choose people with a spot.',
+    message:
+      'None of these people has a spot, so there are no badges to print. Choose people with a spot.',
   },
   event_changed: {
     status: 409,
@@ -14,8 +15,7 @@ export const errors = {
   },
   event_proposal_open: {
     status: 409,
-    message:
-      'This event is still a proposal. Decide on it first, so that its author gets a notification.',
+    message: 'Review this proposal first, so the person who sent it gets an answer.',
   },
   too_many_proposals: {
     status: 409,
@@ -26,7 +26,7 @@ export const errors = {
   event_ended: { status: 409, message: 'This event has ended.' },
   event_not_draft: {
     status: 409,
-    message: 'This event was already published or submitted. Reload it.',
+    message: 'This event has already been published or submitted. Reload the page.',
   },
   event_not_published: {
     status: 409,
@@ -39,30 +39,31 @@ export const errors = {
   event_audience: {
     status: 422,
     message:
-      'The `members` audience needs a club as host, and the `hub` audience needs a hub. Choose one.',
+      'To invite “Club members”, choose a club as the host. To invite “Hub members”, choose a hub.',
   },
   event_scope: {
     status: 422,
     message:
-      'You can change only the time, title, location, room, link, note and capacity of a single date. Choose all dates for other changes.',
+      'For one date, you can only change the time, title, location, room, link, note and capacity. To change anything else, choose all dates.',
   },
   event_date_capacity: {
     status: 422,
     message:
-      'People register for all dates of this event at once. Set the capacity for all dates instead.',
+      'People register for all dates at once, so one date can’t have its own capacity. Set the capacity for all dates.',
   },
   event_capacity_taken: {
     status: 409,
-    message: 'More spots are already taken on this date. Choose a higher capacity.',
+    message:
+      'More people than that have already registered for this date. Enter a higher capacity.',
   },
   event_not_recurring: { status: 422, message: 'This event doesn’t repeat.' },
   event_times: {
     status: 422,
-    message: 'Registration must open before it closes. Choose another time.',
+    message: 'Registration needs to open before it closes. Choose another time.',
   },
   event_mode_fixed: {
     status: 409,
-    message: 'People have already registered, so you can’t change the registration mode.',
+    message: 'You can’t change this because people have already registered.',
   },
   event_occurrence: { status: 422, message: 'Choose the date you want to register for.' },
   event_not_shared: { status: 404, message: 'This event isn’t public.' },
@@ -80,11 +81,11 @@ export const errors = {
   },
   registration_over: {
     status: 409,
-    message: 'You’ve already checked in, so you can no longer change your registration.',
+    message: 'You’re already checked in, so you can’t change your registration.',
   },
   registration_maybe: {
     status: 422,
-    message: 'This event doesn’t accept “maybe”. Choose another response.',
+    message: 'This event doesn’t allow “maybe” responses. Choose another response.',
   },
   registration_group: {
     status: 422,
@@ -102,20 +103,20 @@ export const errors = {
   },
   ticket_kind_paid: {
     status: 409,
-    message: 'You can’t order tickets with a price yet. Choose a free ticket.',
+    message: 'Paid tickets aren’t available yet. Choose a free ticket.',
   },
   ticket_kind_used: {
     status: 409,
     message:
-      'Someone has a ticket of this type, so you can’t delete it. Set its quota to stop new registrations.',
+      'Someone already has a ticket of this type, so you can’t delete it. To stop issuing it, limit its quantity.',
   },
   self_check_in_code: {
     status: 403,
-    message: 'This code is no longer valid. Enter the current one.',
+    message: 'That code has expired. Enter the one on the screen now.',
   },
   self_check_in_closed: {
     status: 409,
-    message: 'You can check in from an hour before the start until the end.',
+    message: 'Check-in is open from one hour before the start until the end. Try again then.',
   },
   not_registered: { status: 409, message: 'You aren’t registered for this event.' },
 } as const;

@@ -6,20 +6,23 @@ export const errors = {
   },
   finance_plan_exists: {
     status: 409,
-    message: 'This account has an installment plan. Cancel it before you create another one.',
+    message: 'This account already has an installment plan. Cancel it first.',
   },
   finance_plan_amount: {
     status: 422,
-    message: 'The plan is larger than the amount owed on this account, which is {owed}.',
+    message: 'The plan is larger than the balance of {owed}. Enter a smaller amount.',
   },
-  no_finance_plan: { status: 409, message: 'This account no longer has an installment plan.' },
+  no_finance_plan: {
+    status: 409,
+    message: 'This installment plan was canceled. Reload the account.',
+  },
   finance_currency: {
     status: 422,
     message: 'This account is in {currency}. Use another account for a second currency.',
   },
   finance_settings_changed: {
     status: 409,
-    message: 'Someone else just changed these settings. Reload them, then edit again.',
+    message: 'Someone else just changed these settings. Reload the page, then edit them again.',
   },
   hold_lifted: { status: 409, message: 'This hold was already removed.' },
   no_payment_page: {
@@ -32,19 +35,21 @@ export const errors = {
   },
   proxy_link_invalid: {
     status: 404,
-    message:
-      'This link no longer works. Your access may have ended. Ask the student for a new link.',
+    message: 'This link no longer works. Ask the student for a new one.',
   },
   proxy_code_wrong: {
     status: 403,
     message:
-      'That code is incorrect or has expired. Check the newest email, or request a new code.',
+      'This code is incorrect or has expired. Check the newest email, or request a new code.',
   },
   proxy_signed_out: {
     status: 403,
     message: 'Your session has ended. Request a new code to continue.',
   },
-  not_shared_with_you: { status: 403, message: 'The student hasn’t shared this with you.' },
+  not_shared_with_you: {
+    status: 403,
+    message: 'The student hasn’t shared this with you. Ask them for access.',
+  },
   finance_file: {
     status: 422,
     message: 'We couldn’t read the file: {reason}',

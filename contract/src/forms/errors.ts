@@ -2,7 +2,7 @@
 export const errors = {
   form_changed: {
     status: 409,
-    message: 'Someone else just changed this form. Reload it, then edit it again.',
+    message: 'Someone else just changed this form. Compare it with yours, then save again.',
   },
   form_ids_repeated: {
     status: 422,
@@ -10,7 +10,8 @@ export const errors = {
   },
   form_condition_forward: {
     status: 422,
-    message: 'A condition can only refer to an earlier question. Choose another question.',
+    message:
+      'A condition can only refer to a question that comes earlier. Move the question or change the condition.',
   },
   form_condition_unknown: {
     status: 422,
@@ -19,40 +20,50 @@ export const errors = {
   form_kind_changed: {
     status: 422,
     message:
-      'This question already has answers, so you can’t change its type. Create a new question.',
+      'You can’t change the type of a question that has answers. Add a new question instead.',
   },
   form_range: {
     status: 422,
-    message: 'The lowest value must be below the highest. Change one of them.',
+    message: 'The minimum needs to be lower than the maximum.',
   },
   form_times: {
     status: 422,
-    message: 'The form must close after it opens. Choose a later closing time.',
+    message: 'The closing date needs to be in the future and after the opening date.',
   },
   form_incomplete: {
     status: 422,
-    message: 'A question is incomplete. Add a title, and at least two options to a choice.',
+    message: 'A question is incomplete. Add its text and, for a choice, at least two options.',
   },
   form_anonymous_files: {
     status: 422,
     message:
-      'An anonymous form can’t ask for files, because a file has an owner. Remove the question.',
+      'An anonymous form can’t ask for files, because files show who uploaded them. Remove that question.',
   },
   form_anonymous_fixed: {
     status: 409,
-    message: 'This form was already published, so you can’t change whether it’s anonymous.',
+    message:
+      'You can’t change whether a form is anonymous after publishing it. Create a new form instead.',
   },
   form_anonymous_answered: {
     status: 409,
-    message: 'Someone has responded to this anonymous form, so you can’t change its questions.',
+    message:
+      'You can’t change an anonymous form’s questions after someone has responded. Create a new form instead.',
   },
-  form_not_open: { status: 409, message: 'This form isn’t open yet. Try again later.' },
-  form_closed: { status: 409, message: 'This form is closed.' },
-  form_full: { status: 409, message: 'This form has reached its response limit.' },
+  form_not_open: { status: 409, message: 'This form isn’t open yet. Come back later.' },
+  form_closed: {
+    status: 409,
+    message: 'This form is closed. Contact the host if you’d still like to respond.',
+  },
+  form_full: {
+    status: 409,
+    message:
+      'This form has reached its response limit. Contact the host if you’d still like to respond.',
+  },
   form_answered: { status: 409, message: 'You’ve already responded to this form.' },
   form_revised: {
     status: 409,
-    message: 'The questions changed while you were answering. Check your answers and send again.',
+    message:
+      'The questions changed while you were answering. Check your answers and send them again.',
   },
   form_answers_invalid: {
     status: 422,
@@ -60,6 +71,6 @@ export const errors = {
   },
   form_draft_anonymous: {
     status: 409,
-    message: 'The server doesn’t store drafts of anonymous responses. Keep them on your device.',
+    message: 'Drafts of anonymous answers stay on your device. Send your answers when you’re done.',
   },
 } as const;

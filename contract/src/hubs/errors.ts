@@ -2,6 +2,6 @@
 export const errors = {
   too_many_hubs: {
     status: 409,
-    message: 'A school can have up to {max} hubs. Reuse an archived one.',
+    message: 'You’ve reached the limit of {max} hubs. Reuse an archived one.',
   },
 } as const;

@@ -37,12 +37,12 @@ const report = z.object({
     'New people who can get an invitation. 0 if single sign-on is required.',
   ),
   people: z.object({
-    ended: count.describe('Number of accounts that will be deactivated.'),
-    living: count.describe('Number of active accounts before the import.'),
-    mustSay: z
+    disabled: count.describe('Number of accounts that will be deactivated.'),
+    active: count.describe('Number of active accounts before the import.'),
+    needsConfirmation: z
       .boolean()
       .describe(
-        'True if the person who confirms must send the number of accounts that will be deactivated.',
+        'True if the confirmation must include the number of accounts that will be deactivated.',
       ),
   }),
   problems: z
@@ -171,7 +171,7 @@ export const confirmRun = endpoint({
   name: 'import-runs.confirm',
   summary: 'Confirm an import',
   description:
-    'Stores the checked changes. If they would deactivate many accounts, send the number as `ending`; any other number is rejected.',
+    'Stores the checked changes. If they would deactivate many accounts, send their number as `disabled`; any other number is rejected.',
   method: 'POST',
   path: '/api/v1/import-runs/{id}/confirm',
   access: 'staff',
@@ -179,7 +179,7 @@ export const confirmRun = endpoint({
   credential: 'bearer',
   params: one,
   body: z.strictObject({
-    ending: wholeNumber
+    disabled: wholeNumber
       .optional()
       .describe('Number of accounts that will be deactivated, as in the report.'),
     invite: z
@@ -188,7 +188,7 @@ export const confirmRun = endpoint({
       .describe('True to send invitations to the new people. Ignored if they need none.'),
   }),
   reply: run,
-  errors: ['not_found', 'import_moved_on', 'ending_not_confirmed'],
+  errors: ['not_found', 'import_moved_on', 'disabling_not_confirmed'],
 });
 
 export const cancelRun = endpoint({

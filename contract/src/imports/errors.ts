@@ -2,15 +2,16 @@
 export const errors = {
   import_running: {
     status: 409,
-    message: 'Another import is running at this school. Wait for it to finish, or cancel it.',
+    message: 'Another import is running. Wait for it to finish, or cancel it.',
   },
   import_too_old: {
     status: 409,
-    message: 'You can undo imports for {days} days, and this one is older.',
+    message:
+      'You can undo imports for {days} days, and this one is older. Import corrected files instead.',
   },
   import_moved_on: {
     status: 409,
-    message: 'This import has progressed, so that’s no longer possible. Reload it.',
+    message: 'This import’s status has changed. Reload it to see the latest.',
   },
   import_too_large: {
     status: 413,
@@ -25,7 +26,7 @@ export const errors = {
     status: 400,
     message: '“{name}” and “{other}” both contain {list}. Send only one of them.',
   },
-  ending_not_confirmed: {
+  disabling_not_confirmed: {
     status: 409,
     message: 'This import would deactivate {people} people. Send that number to continue.',
   },

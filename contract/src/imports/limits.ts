@@ -46,5 +46,5 @@ export const undoDays = 180;
  * that a wrong file can't empty a school. The limit allows a few in a small school, and in a large one as many people as leave in
  * a term.
  */
-export const endsFreely = (activeCount: number): number =>
+export const maxDisabledWithoutConfirmation = (activeCount: number): number =>
   Math.max(20, Math.floor(activeCount / 10));

@@ -15,24 +15,23 @@ export const errors = {
   lti_address: {
     status: 400,
     message:
-      'One of the addresses isn’t an https address, or the server can’t reach it. Enter the addresses that the LMS shows.',
+      'At least one address isn’t an https address, or the server can’t reach it. Enter the addresses shown in the LMS.',
   },
   lti_registered_already: {
     status: 409,
-    message:
-      'An LMS platform with this issuer and client ID is already registered. Edit that one instead.',
+    message: 'An LMS with this issuer and client ID is already registered. Edit that one instead.',
   },
   lti_too_many: {
     status: 409,
-    message: 'A school can register up to {max} LMS platforms. Remove one first.',
+    message: 'A school can register up to {max} LMSs. Remove one first.',
   },
   lti_deployments_needed: {
     status: 409,
-    message: 'Enter at least one deployment ID before you turn the platform on.',
+    message: 'Enter at least one deployment ID before you turn the LMS on.',
   },
   lti_platform_changed: {
     status: 409,
-    message: 'Someone else just changed this platform. Reload the page, then try again.',
+    message: 'Someone else just changed this LMS. Reload the page and try again.',
   },
   lti_not_its_teacher: {
     status: 403,
@@ -41,10 +40,10 @@ export const errors = {
   lti_section_taken: {
     status: 409,
     message:
-      'This section is already connected to another course of the same LMS. Disconnect it first.',
+      'This course is already connected to another course in the same LMS. Disconnect it first.',
   },
   lti_link_refused: {
     status: 409,
-    message: 'The LMS doesn’t accept links here. Start again from a page in the LMS that does.',
+    message: 'The LMS doesn’t accept links here. Start again from a page that does.',
   },
 } as const;

@@ -2,15 +2,15 @@
 export const errors = {
   newsletter_changed: {
     status: 409,
-    message: 'Someone else just changed this newsletter. Reload it, then try again.',
+    message: 'Someone else just changed this newsletter. Reload the page, then edit it again.',
   },
   newsletter_sent: {
     status: 409,
-    message: 'This newsletter is scheduled or sent, so you can’t change it.',
+    message: 'This is already scheduled or sent. Duplicate it to make changes.',
   },
   newsletter_unfinished: {
     status: 409,
-    message: 'This newsletter needs a title and some content. Add them before you send it.',
+    message: 'Add a title and some content first.',
   },
   newsletter_time: {
     status: 400,

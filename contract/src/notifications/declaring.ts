@@ -23,12 +23,12 @@ export type NotificationLink = (item: LinkedItem) => string;
 export type NotificationKinds = Readonly<Record<string, NotificationLink | null>>;
 
 /** The parts of the preferences that keys belong to. The category `groups` has a part for members and one for officers. */
-export const keyPlaces = ['academic', 'general', 'member', 'officer'] as const;
-export type KeyPlace = (typeof keyPlaces)[number];
+export const preferenceGroups = ['academic', 'general', 'member', 'officer'] as const;
+export type PreferenceGroup = (typeof preferenceGroups)[number];
 
 /** The settings that a feature adds to the preferences (product text §3), by part, with their defaults. */
 export type NotificationKeys = {
-  readonly [P in KeyPlace]?: Readonly<Record<string, DeliveryDefaults>>;
+  readonly [P in PreferenceGroup]?: Readonly<Record<string, DeliveryDefaults>>;
 };
 
 /** Returns the path of the club that a notification is about, or of the list of clubs. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { keyPlaces, notificationTargets } from './declaring.ts';
+import { preferenceGroups, notificationTargets } from './declaring.ts';
 import {
   idsMax,
   itemChangesMax,
@@ -23,7 +23,7 @@ const id = z.string().regex(/^[1-9]\d{0,15}$/, 'Use the ID of a notification.');
 const ids = z.array(id).min(1).max(idsMax);
 const instant = z.iso.datetime();
 
-const allKeys = keyPlaces.flatMap((place) => keysOf[place].map((key) => `${place}.${key}`));
+const allKeys = preferenceGroups.flatMap((place) => keysOf[place].map((key) => `${place}.${key}`));
 
 /** One event, or several that belong together ("Ben and 3 others"). */
 export const notification = z.object({
@@ -211,7 +211,7 @@ export const explainNotification = endpoint({
   reply: z.object({
     item: notification,
     firstAt: instant.describe('Time of the first event.'),
-    place: z.enum(keyPlaces),
+    place: z.enum(preferenceGroups),
     groupId: z.string().nullable().describe('ID of the club, or null.'),
     platforms: z.array(
       z.object({

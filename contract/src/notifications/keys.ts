@@ -1,8 +1,8 @@
 import { notificationKeys as featureKeys } from '../lists/notification-keys.ts';
 import { notificationKinds as declaredKinds } from '../lists/notification-kinds.ts';
 import {
-  keyPlaces,
-  type KeyPlace,
+  preferenceGroups,
+  type PreferenceGroup,
   type LinkedItem,
   type NotificationKeys,
   type NotificationLink,
@@ -27,23 +27,25 @@ const unbuiltKeys = {
 } as const satisfies NotificationKeys;
 
 type Declared = (typeof featureKeys)[keyof typeof featureKeys] | typeof unbuiltKeys;
-type KeysIn<D, P extends KeyPlace> =
+type KeysIn<D, P extends PreferenceGroup> =
   D extends Readonly<Record<P, infer Keys>> ? keyof Keys & string : never;
-type KeysOf<P extends KeyPlace> = KeysIn<Declared, P>;
+type KeysOf<P extends PreferenceGroup> = KeysIn<Declared, P>;
 export type AcademicKey = KeysOf<'academic'>;
 export type GeneralKey = KeysOf<'general'>;
 export type MemberKey = KeysOf<'member'>;
 export type OfficerKey = KeysOf<'officer'>;
 
 /** A key with its place: the single name of a key. */
-export type NotificationKey = { [P in KeyPlace]: `${P}.${KeysOf<P>}` }[KeyPlace];
+export type NotificationKey = { [P in PreferenceGroup]: `${P}.${KeysOf<P>}` }[PreferenceGroup];
 
-type KeysByPlace = { readonly [P in KeyPlace]: Readonly<Record<KeysOf<P>, DeliveryDefaults>> };
+type KeysByPlace = {
+  readonly [P in PreferenceGroup]: Readonly<Record<KeysOf<P>, DeliveryDefaults>>;
+};
 
 /** Merges the keys that features declare, in the order of the product text, which is that of ASCII. */
 const merge = (declared: readonly NotificationKeys[]): KeysByPlace =>
   Object.fromEntries(
-    keyPlaces.map((place) => [
+    preferenceGroups.map((place) => [
       place,
       Object.fromEntries(
         declared
@@ -58,10 +60,10 @@ const builtKeys = merge(Object.values(featureKeys));
 /** All keys of the preferences with their defaults, by place. */
 export const notificationKeys = merge([...Object.values(featureKeys), unbuiltKeys]);
 
-const names = <P extends KeyPlace>(place: P) =>
+const names = <P extends PreferenceGroup>(place: P) =>
   Object.keys(notificationKeys[place]) as [KeysOf<P>, ...KeysOf<P>[]];
 /** The keys of each place, in the order of the product text. */
-export const keysOf: { readonly [P in KeyPlace]: readonly [KeysOf<P>, ...KeysOf<P>[]] } = {
+export const keysOf: { readonly [P in PreferenceGroup]: readonly [KeysOf<P>, ...KeysOf<P>[]] } = {
   academic: names('academic'),
   general: names('general'),
   member: names('member'),
@@ -69,11 +71,11 @@ export const keysOf: { readonly [P in KeyPlace]: readonly [KeysOf<P>, ...KeysOf<
 };
 
 /** Keys of features that are built. */
-export const firingKeys = keyPlaces.flatMap((place) =>
+export const firingKeys = preferenceGroups.flatMap((place) =>
   Object.keys(builtKeys[place]).map((key) => `${place}.${key}`),
 ) as [NotificationKey, ...NotificationKey[]];
 
-export const categoryOf = (place: KeyPlace): NotificationCategory =>
+export const categoryOf = (place: PreferenceGroup): NotificationCategory =>
   place === 'academic' || place === 'general' ? place : 'groups';
 
 /** The kinds of notifications. Each kind has its sentence in the messages of its feature. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { keyPlaces } from './declaring.ts';
+import { preferenceGroups } from './declaring.ts';
 import {
   devicesMax,
   firingKeys,
@@ -294,7 +294,7 @@ export const updateSchoolNotifications = endpoint({
   path: '/api/v1/school/notifications/{place}/{key}/{platform}',
   ...staff,
   params: z.strictObject({
-    place: z.enum(keyPlaces),
+    place: z.enum(preferenceGroups),
     key: z.string().max(60),
     platform: z.enum(platforms),
   }),

@@ -11,7 +11,7 @@ export const errors = {
   page_too_large: { status: 400, message: 'You can request up to {max} rows at once.' },
   picture_changed: {
     status: 409,
-    message: 'The picture has just changed. Review it again.',
+    message: 'This picture has just changed. Review it before you save.',
   },
   field_locked: {
     status: 409,

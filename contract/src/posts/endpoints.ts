@@ -10,7 +10,7 @@ import { wholeNumber } from '../whole-number.ts';
 import { clubLimits } from '../clubs/limits.ts';
 import {
   feedScopes,
-  placeParts,
+  feedParts,
   postKinds,
   postLimits as limits,
   postRates as rates,
@@ -161,7 +161,7 @@ export const visitFeed = endpoint({
   path: '/api/v1/feed/visit',
   body: z.strictObject({
     club: z.string().max(40).optional().describe('ID of the club. If omitted, the home page.'),
-    part: z.enum(placeParts).default('feed'),
+    part: z.enum(feedParts).default('feed'),
   }),
   reply: done,
   errors: ['not_found', 'posts_members_only'],

@@ -7,7 +7,8 @@ export const errors = {
   post_empty: { status: 422, message: 'Write something, or add a file or a poll.' },
   post_changed: {
     status: 409,
-    message: 'Someone else just changed this post. Reload it, then edit it again.',
+    message:
+      'This post has changed since you opened it. Copy your text, reload the page, then edit it again.',
   },
   post_title: { status: 422, message: 'Topics and news need a title.' },
   post_place: { status: 422, message: 'Topics and news belong to a club. Choose one.' },
@@ -18,7 +19,7 @@ export const errors = {
   post_published: { status: 409, message: 'This post is already published.' },
   post_author_left: {
     status: 409,
-    message: 'This post’s author can’t post here anymore, so you can’t publish it.',
+    message: 'This post can’t be published because its author can’t post here anymore.',
   },
   post_closed: { status: 409, message: 'Comments are turned off for this post.' },
   posts_members_only: {
@@ -28,7 +29,7 @@ export const errors = {
   posts_officers_only: { status: 403, message: 'Only officers of the club can post here.' },
   poll_options: {
     status: 422,
-    message: 'A poll needs at least two different options. Add another one.',
+    message: 'Enter at least two different options.',
   },
   poll_times: {
     status: 422,

@@ -47,5 +47,5 @@ export const feedScopes = ['home', 'school', 'clubs', 'club'] as const;
 export type FeedScope = (typeof feedScopes)[number];
 
 /** Parts of a place with their own last visit. */
-export const placeParts = ['feed', 'forum', 'news'] as const;
-export type PlacePart = (typeof placeParts)[number];
+export const feedParts = ['feed', 'forum', 'news'] as const;
+export type FeedPart = (typeof feedParts)[number];

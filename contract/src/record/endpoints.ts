@@ -104,7 +104,7 @@ const ownBadge = badge.extend({
     .object({ id: z.string(), at: z.string() })
     .nullable()
     .describe('Award, or null if the goal isn’t reached.'),
-  takenBack: z
+  revoked: z
     .object({ at: z.string(), reason: z.string() })
     .nullable()
     .describe('Revocation by staff, or null.'),

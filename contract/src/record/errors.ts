@@ -2,16 +2,16 @@
 export const errors = {
   record_entry_changed: {
     status: 409,
-    message: 'Someone else just changed this experience. Reload it, then edit it again.',
+    message:
+      'This experience has changed since you opened it. Reload the page, then edit it again.',
   },
   record_entry_fixed: {
     status: 409,
-    message:
-      'You can’t edit this experience in its current state. Withdraw it from verification first.',
+    message: 'This experience can’t be changed right now. Withdraw the request first.',
   },
   record_entry_source: {
     status: 409,
-    message: 'This experience comes from the school’s own data, so you can’t edit or delete it.',
+    message: 'This comes from your school’s data, so you can’t edit or delete it.',
   },
   record_dates: {
     status: 422,
@@ -23,17 +23,20 @@ export const errors = {
   },
   record_kind_unknown: {
     status: 422,
-    message: 'This type of experience no longer exists. Choose another.',
+    message: 'This experience type no longer exists. Choose another.',
   },
   record_kind_used: {
     status: 409,
-    message: 'Experiences, badges or surveys use this type, so you can’t delete it.',
+    message: 'Experiences, badges or surveys use this type, so it can’t be deleted.',
   },
   record_setup_changed: {
     status: 409,
-    message: 'Someone else just changed this. Reload it, then try again.',
+    message: 'Someone else just changed this. Reload the page and try again.',
   },
-  record_setup_full: { status: 409, message: 'You can have up to {max}. Delete one first.' },
+  record_setup_full: {
+    status: 409,
+    message: 'You’ve reached the limit of {max}. Delete one first.',
+  },
   record_name_taken: { status: 409, message: 'This name is already in use. Choose another.' },
   record_document_empty: {
     status: 422,
@@ -45,7 +48,7 @@ export const errors = {
   },
   record_signature_unknown: {
     status: 422,
-    message: 'The signature must be a picture that you uploaded. Choose it again.',
+    message: 'Upload your signature as a picture, then choose it.',
   },
   record_document_unknown: {
     status: 404,

@@ -6,7 +6,7 @@ export const errors = {
   },
   position_held: {
     status: 409,
-    message: 'Officers have this position. Assign them another one first.',
+    message: 'Some officers have this position. Assign them a different one first.',
   },
   too_many_roles: {
     status: 409,

@@ -2,11 +2,11 @@
 export const errors = {
   room_taken: {
     status: 409,
-    message: 'Someone has already reserved this room at that time. Choose another one.',
+    message: 'This room is reserved at that time. Choose another one.',
   },
   room_inactive: {
     status: 409,
-    message: 'You can’t reserve this room anymore. Choose another one.',
+    message: 'This room can’t be reserved anymore. Choose another one.',
   },
   room_exists: {
     status: 409,

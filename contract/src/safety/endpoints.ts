@@ -16,7 +16,7 @@ export const blocked = face.extend({
     ),
 });
 schemaNames.add(blocked, { id: 'BlockedPerson' });
-export type Blocked = z.output<typeof blocked>;
+export type BlockedPerson = z.output<typeof blocked>;
 
 export const listBlocks = endpoint({
   name: 'safety.blocks',

@@ -2,6 +2,6 @@
 export const errors = {
   cannot_block: {
     status: 409,
-    message: 'You can’t block admins, and admins can’t block people. Report the person instead.',
+    message: 'Admins can’t block people or be blocked. Report the person instead.',
   },
 } as const;

@@ -2,6 +2,6 @@
 export const errors = {
   too_many_saved_searches: {
     status: 409,
-    message: 'You can save up to {max} searches. Delete one first.',
+    message: 'You’ve reached the limit of {max} saved searches. Delete one first.',
   },
 } as const;

@@ -39,7 +39,7 @@ export const analyticsSettings = z.strictObject({
     .regex(/^[A-Za-z_$][\w$]*$/, 'Use the name of a global object.')
     .describe('Global object that the script creates. Its `initialize()` receives the visitor.'),
   origins: z.array(origin).max(10).describe('Other origins that the script sends data to.'),
-  asks: z
+  requiresConsent: z
     .boolean()
     .describe('True to count only people who agreed. False to count everyone who hasn’t declined.'),
 });

@@ -5,7 +5,7 @@ export const errors = {
   invalid_syntax: { status: 400, message: 'The request doesn’t follow RFC 7644: {reason}.' },
   invalid_value: { status: 400, message: '{name} isn’t valid: {reason}.' },
   no_target: { status: 400, message: 'There’s nothing at the path {path}.' },
-  read_only_attribute: { status: 400, message: '{name} is read-only.' },
+  read_only_attribute: { status: 400, message: '{name} is read-only. Leave it out and try again.' },
   not_unique: { status: 409, message: 'Someone else already has this {name}. Choose another one.' },
   version_mismatch: {
     status: 412,

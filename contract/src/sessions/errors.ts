@@ -11,7 +11,7 @@ export const errors = {
   },
   confirm_identity: {
     status: 403,
-    message: 'Confirm that it’s you: enter your password, or sign in again.',
+    message: 'Confirm that it’s you first: enter your password, or sign in again.',
   },
   sso_required: {
     status: 403,

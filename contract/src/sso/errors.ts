@@ -10,7 +10,8 @@ export const errors = {
   },
   sso_metadata_unreadable: {
     status: 422,
-    message: 'That isn’t valid metadata of a single identity provider. Check it and try again.',
+    message:
+      'That isn’t valid metadata for one identity provider. Copy it from your provider again.',
   },
   sso_too_many_providers: {
     status: 409,
@@ -18,7 +19,7 @@ export const errors = {
   },
   sso_incomplete: {
     status: 409,
-    message: 'The client ID or the client secret is missing. Enter both first.',
+    message: 'The client ID or the client secret is missing. Save both first.',
   },
   sso_still_required: {
     status: 409,
@@ -27,7 +28,7 @@ export const errors = {
   sso_not_tested: {
     status: 409,
     message:
-      'No provider that’s turned on has found a person in a test. Test a provider and turn it on first.',
+      'None of the active providers has found a person in a test. Test a provider and turn it on first.',
   },
   sso_no_fallback: {
     status: 422,

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { cursorQuery, pageOf } from '../page.ts';
 import { face } from '../people/endpoints.ts';
 import { text } from '../text.ts';
-import { filePlaces, storageLimits as limits, storageTypes } from './limits.ts';
+import { fileUses, storageLimits as limits, storageTypes } from './limits.ts';
 import { schemaNames } from '../schema-names.ts';
 
 /*
@@ -32,7 +32,7 @@ export const getStorage = endpoint({
 });
 
 const filePlace = z.object({
-  place: z.enum(filePlaces),
+  place: z.enum(fileUses),
   id: z
     .string()
     .nullable()
@@ -57,7 +57,7 @@ const storedFile = z.object({
     .string()
     .nullable()
     .describe('URL of a small version, or null if the file isn’t a picture.'),
-  places: z
+  uses: z
     .array(filePlace)
     .describe('Up to five items that use the file. Unused files are deleted after a day.'),
 });

@@ -23,7 +23,7 @@ export const storageTypes = [
 export type StorageType = (typeof storageTypes)[number];
 
 /** Types of items that use a file, shown to its owner. */
-export const filePlaces = [
+export const fileUses = [
   'chat',
   'post',
   'deleted_post',
@@ -35,4 +35,4 @@ export const filePlaces = [
   'experience',
   'transcript',
 ] as const;
-export type FilePlace = (typeof filePlaces)[number];
+export type FileUse = (typeof fileUses)[number];

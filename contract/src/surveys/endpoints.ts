@@ -135,7 +135,7 @@ export const surveySettings = z.object({
     .nullable()
     .describe('Experience proposed by each response, or null. Never for anonymous surveys.'),
   kinds: z.array(club).describe('Types of experience at the school.'),
-  asked: count
+  audienceSize: count
     .nullable()
     .describe('Number of people in the audience, or null for everyone at the school.'),
   clubTags: z.array(z.string()).describe('Tags of the club’s members.'),
@@ -367,7 +367,7 @@ export const surveyResults = z.object({
   answers: count.describe(
     'Number of responses. For an anonymous survey, those released so far, in groups of five.',
   ),
-  asked: count
+  audienceSize: count
     .nullable()
     .describe('Number of people in the audience, or null for everyone at the school.'),
   shown: count

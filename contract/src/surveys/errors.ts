@@ -1,6 +1,6 @@
 /** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
-  survey_not_for_you: { status: 403, message: 'This survey is for other members.' },
+  survey_not_for_you: { status: 403, message: 'This survey is for other members of the club.' },
   survey_no_tags: { status: 422, message: 'Choose at least one tag, or another audience.' },
   survey_service_anonymous: {
     status: 422,
@@ -9,15 +9,16 @@ export const errors = {
   },
   survey_service_question: {
     status: 422,
-    message: 'Service hours need a number question. Choose the question again.',
+    message: 'Choose the hours question again. It needs to be a number question.',
   },
   survey_published: {
     status: 409,
-    message: 'Someone already published this survey. Reload it.',
+    message: 'This survey has already been published. Reload the page.',
   },
   survey_audience_fixed: {
     status: 409,
-    message: 'This anonymous survey was already published, so you can’t change its audience.',
+    message:
+      'You can’t change an anonymous survey’s audience after publishing it. Create a new survey instead.',
   },
   survey_audience_small: {
     status: 422,
@@ -31,7 +32,7 @@ export const errors = {
   },
   survey_reminded: {
     status: 409,
-    message: 'People got a notification about this survey within the last day. Remind them later.',
+    message: 'A reminder was sent within the last day. Try again later.',
   },
   too_many_surveys: {
     status: 409,

@@ -2,10 +2,10 @@
 export const errors = {
   upload_unsafe: {
     status: 422,
-    message: 'You can’t send this file because its type isn’t safe. Send a different one.',
+    message: 'This type of file isn’t safe to send. Choose another one.',
   },
   too_many_uploads: {
     status: 409,
-    message: 'You’re uploading too many files. Send or remove some first.',
+    message: 'Too many files are waiting to be sent. Send or remove some first.',
   },
 } as const;

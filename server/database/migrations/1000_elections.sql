@@ -143,3 +143,7 @@ create table election_ballots (
   primary key (school_id, election_id, receipt),
   foreign key (school_id, election_id) references elections (school_id, id) on delete cascade
 );
+
+-- Officers who appoint other officers also run elections, as in new schools.
+alter table roles no force row level security;
+update roles set permissions = permissions || '{elections.manage}' where scope = 'club' and 'clubs.manage_officers' = any (permissions);

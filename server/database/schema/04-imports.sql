@@ -207,7 +207,7 @@ create table import_runs (
   report jsonb,
   reason text,
   -- The maximum number of people that it can disable, as confirmed by the admin.
-  end_up_to int,
+  disable_up_to int,
   started_at timestamptz not null,
   stage_at timestamptz not null,
   heartbeat_at timestamptz not null,

@@ -5,7 +5,7 @@ import type { PermissionOf } from '#contract/permissions.ts';
 import type { ReportedSubject } from '#contract/reports/endpoints.ts';
 import type { ReportKind } from '#contract/reports/kinds.ts';
 import type { ReportedMessages } from '#contract/reports/endpoints.ts';
-import type { FilePlace, StorageType } from '#contract/storage/limits.ts';
+import type { FileUse, StorageType } from '#contract/storage/limits.ts';
 import { transact, type Context } from './context.ts';
 import type { Db } from './database/database.ts';
 import type { FileReferences } from './files/file-references.ts';
@@ -139,12 +139,12 @@ export interface UploadReference {
    * Selects `place`, `id`, `message` and `title` of the items that use the upload, as `GET /api/v1/storage/files` returns them.
    * Null if the owner must not learn of the use; an upload without any other use doesn't count toward their storage.
    */
-  readonly places: RawBuilder<unknown> | null;
+  readonly uses: RawBuilder<unknown> | null;
 }
 
-/** Returns a SELECT for `places`, from `from`. It has only titles that the owner wrote. */
+/** Returns a SELECT for `uses`, from `from`. It has only titles that the owner wrote. */
 export const selectFileUse = (
-  place: RawBuilder<unknown> | FilePlace,
+  place: RawBuilder<unknown> | FileUse,
   id: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
   {

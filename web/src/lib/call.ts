@@ -27,9 +27,10 @@ const cookieCall = createCookieClient({
   tokens,
   cookies,
   standIn: async (key) => {
-    const { tokens: held, carrier } = session.get();
+    const { tokens: held, credential } = session.get();
     // Exchanging a code or launch doesn't need a token.
-    if (carrier === 'cookie' || held === null || /^POST .*\/(?:embed|lti)\//.test(key)) return null;
+    if (credential === 'cookie' || held === null || /^POST .*\/(?:embed|lti)\//.test(key))
+      return null;
     // Renewal uses the current token.
     return (key === getTokens ? held : await renewal.fresh()).jwt;
   },
@@ -38,11 +39,11 @@ const cookieCall = createCookieClient({
 
 const renewal = createTokenRenewal({
   held: () => {
-    const { tokens: current, heldSince } = session.get();
-    return current && { tokens: current, heldSince };
+    const { tokens: current, receivedAt } = session.get();
+    return current && { tokens: current, receivedAt };
   },
   fetchTokens: () => cookieCall(getTokens, {}),
-  save: (next) => session.set({ ...session.get(), tokens: next, heldSince: Date.now() }),
+  save: (next) => session.set({ ...session.get(), tokens: next, receivedAt: Date.now() }),
   now: Date.now,
 });
 

@@ -231,7 +231,7 @@ describe('bearer client', () => {
 describe('token renewal', () => {
   const start = () => {
     let now = 0;
-    let current = { tokens: held, heldSince: 0 };
+    let current = { tokens: held, receivedAt: 0 };
     const fetchTokens = vi.fn<() => Promise<typeof held>>(async () => ({
       csrfToken: 'csrf-2',
       jwt: 'jwt-2',
@@ -240,7 +240,7 @@ describe('token renewal', () => {
       held: () => current,
       fetchTokens,
       save: (tokens) => {
-        current = { tokens, heldSince: now };
+        current = { tokens, receivedAt: now };
       },
       now: () => now,
     });

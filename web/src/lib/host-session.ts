@@ -3,13 +3,13 @@ import type { HostSession } from '#contract/embedding/host-messages.ts';
 import { tradeCode } from '#contract/embedding/calls.ts';
 import { call } from './call.ts';
 import { readCookie } from './request.ts';
-import type { Carrier } from './session-store.ts';
+import type { CredentialType } from './session-store.ts';
 
 /** Tokens that came without a cookie of this page, and their age. */
-export interface HandedSession {
+export interface ReceivedSession {
   tokens: Tokens;
-  carrier: Carrier;
-  heldSince: number;
+  credential: CredentialType;
+  receivedAt: number;
 }
 
 // The contract's number. Its type makes this fail to compile if the contract changes.
@@ -32,15 +32,15 @@ function madeAt(jwt: string): number {
  * Uses the session from a host or our own sign-in window. A code is exchanged for a session whose cookies belong to this page
  * in this host. A browser that stores no cookies keeps the tokens only. `origin` is the sender.
  */
-export async function takeSession(session: HostSession, origin: string): Promise<HandedSession> {
+export async function takeSession(session: HostSession, origin: string): Promise<ReceivedSession> {
   if ('jwt' in session)
-    return { tokens: session, carrier: 'bearer', heldSince: madeAt(session.jwt) };
-  const [tokens, carrier] = await trade(() => call(tradeCode, { code: session.code, origin }));
-  return { tokens, carrier, heldSince: Date.now() };
+    return { tokens: session, credential: 'bearer', receivedAt: madeAt(session.jwt) };
+  const [tokens, credential] = await trade(() => call(tradeCode, { code: session.code, origin }));
+  return { tokens, credential, receivedAt: Date.now() };
 }
 
 /** Makes a call that starts a session, and returns whether the browser stored its cookies. */
-export async function trade<T>(begin: () => Promise<T>): Promise<[T, Carrier]> {
+export async function trade<T>(begin: () => Promise<T>): Promise<[T, CredentialType]> {
   const before = readCookie(document.cookie, 'XSRF-TOKEN');
   const answer = await begin();
   return [answer, readCookie(document.cookie, 'XSRF-TOKEN') === before ? 'bearer' : 'cookie'];

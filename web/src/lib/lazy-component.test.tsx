@@ -4,7 +4,12 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from './call-error.ts';
-import { subscribeToWaits, lazyComponent, loadWithRetry, type Wait } from './lazy-component.ts';
+import {
+  subscribeToWaits,
+  lazyComponent,
+  loadWithRetry,
+  type LoadProblem,
+} from './lazy-component.ts';
 import { lazyModule, NotLoaded } from './lazy-module.ts';
 
 const Panel = ({ name }: { name: string }) => <p>{name} is here</p>;
@@ -13,7 +18,7 @@ const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imp
 /** The module of a part, which may fail to load. */
 const served = () => vi.fn<() => Promise<typeof file>>(async () => file);
 
-const notified: Wait[] = [];
+const notified: LoadProblem[] = [];
 const onUnhandled = vi.fn<(event: unknown) => void>();
 let isOnline = true;
 /** The request that checks whether the campus responds. */

@@ -12,11 +12,11 @@ import { pausesMs, createRetry } from './retry.ts';
  */
 
 /** The reason why a component isn't loading: the server can't be reached, or it responds but the file is missing. */
-export type Wait = 'away' | 'replaced';
+export type LoadProblem = 'away' | 'replaced';
 
-let notify: (wait: Wait) => void = () => undefined;
+let notify: (wait: LoadProblem) => void = () => undefined;
 /** Subscribes to each wait once. The shell does this, because it has the texts. Returns a function that unsubscribes. */
-export function subscribeToWaits(listener: (wait: Wait) => void): () => void {
+export function subscribeToWaits(listener: (wait: LoadProblem) => void): () => void {
   notify = listener;
   return () => {
     if (notify === listener) notify = () => undefined;
@@ -46,10 +46,10 @@ export async function loadWithRetry<M>(load: () => Promise<M>): Promise<M> {
 /** Retries until it loads, when the connection returns and after delays. `listener` is called once per type of wait. */
 export function retryUntilLoaded<T>(
   load: () => Promise<T>,
-  listener: (wait: Wait) => void,
+  listener: (wait: LoadProblem) => void,
 ): { loaded: Promise<T>; end: () => void } {
   const { run, end } = createRetry();
-  const notified = new Set<Wait>();
+  const notified = new Set<LoadProblem>();
   const attempt = async (): Promise<T> => {
     try {
       return await loadWithRetry(load);

@@ -9,7 +9,7 @@ export const authStatus = { VISITOR: 0, LOGGED_IN: 1, LOGGED_OUT: 2 } as const;
 export type AuthStatus = (typeof authStatus)[keyof typeof authStatus];
 
 /** The credential that calls use: the session's cookie, or only the JWT in a frame whose host supplied the session. */
-export type Carrier = 'cookie' | 'bearer';
+export type CredentialType = 'cookie' | 'bearer';
 
 export interface Session {
   /** Null until authentication has started. */
@@ -17,16 +17,16 @@ export interface Session {
   user: AuthenticatedUser | null;
   tokens: Tokens | null;
   /** The time when the tokens arrived, in milliseconds by the local clock. */
-  heldSince: number;
-  carrier: Carrier;
+  receivedAt: number;
+  credential: CredentialType;
 }
 
 export const noSession: Session = {
   status: null,
   user: null,
   tokens: null,
-  heldSince: 0,
-  carrier: 'cookie',
+  receivedAt: 0,
+  credential: 'cookie',
 };
 
 export const session = createStore<Session>(noSession);

@@ -45,7 +45,7 @@ describe('authentication', () => {
       status: 1,
       user: ana,
       tokens,
-      heldSince: 42,
+      receivedAt: 42,
     });
   });
 
@@ -66,7 +66,7 @@ describe('authentication', () => {
   });
 
   test('[AUTH-08] the error handler signs the user out', () => {
-    session.set({ ...noSession, status: 1, user: ana, tokens, heldSince: 1 });
+    session.set({ ...noSession, status: 1, user: ana, tokens, receivedAt: 1 });
     clearSession();
     expect(session.get()).toEqual({ ...noSession, status: 2 });
   });

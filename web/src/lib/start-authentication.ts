@@ -28,7 +28,7 @@ export async function startAuthentication({
     status: authStatus.LOGGED_IN,
     user,
     tokens: await fetchTokens(),
-    heldSince: now(),
+    receivedAt: now(),
   };
 }
 

@@ -7,7 +7,7 @@ const renewAtMs = lifetimeSeconds * 1000 * 0.8;
 const expiresAtMs = lifetimeSeconds * 1000 * 0.95;
 
 interface Parts {
-  held: () => { tokens: Tokens; heldSince: number } | null;
+  held: () => { tokens: Tokens; receivedAt: number } | null;
   fetchTokens: () => Promise<Tokens>;
   save: (tokens: Tokens) => void;
   now: () => number;
@@ -32,7 +32,7 @@ export function createTokenRenewal({ held, fetchTokens, save, now }: Parts) {
   async function fresh(): Promise<Tokens> {
     const current = held();
     if (current === null) throw notLoggedIn();
-    const age = now() - current.heldSince;
+    const age = now() - current.receivedAt;
     if (age >= expiresAtMs) return renew();
     // The current call doesn't wait for it. A failure shows in the call that needs the new token.
     if (age >= renewAtMs) renew().catch(() => undefined);

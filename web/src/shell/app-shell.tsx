@@ -9,7 +9,7 @@ import { useStore } from '../lib/store.ts';
 import { bannerParts } from '../lists/banner-parts.ts';
 import { BottomMenu } from './bottom-menu.tsx';
 import { LeftBar } from './left-bar.tsx';
-import { MainMenuPlace } from './main-menu-place.tsx';
+import { MainMenuContainer } from './main-menu-container.tsx';
 import { KeepAliveOutlet } from './keep-alive-outlet.tsx';
 import { MembersOnly } from './members-only.tsx';
 import { resetMenusOnResize } from './menus.ts';
@@ -66,7 +66,7 @@ function Bars() {
         <KeepAliveOutlet />
       </div>
       <BottomMenu />
-      <MainMenuPlace />
+      <MainMenuContainer />
       {hasShortcutList && (
         <Suspense fallback={null}>
           <ShortcutList />

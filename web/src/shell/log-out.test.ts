@@ -41,7 +41,7 @@ beforeEach(() => {
     status: authStatus.LOGGED_IN,
     user: me,
     tokens: { csrfToken: 'c', jwt: 'j' },
-    heldSince: 0,
+    receivedAt: 0,
   });
 });
 afterEach(() => {

@@ -15,7 +15,7 @@ import {
   type ShownEntry,
   type ShownLink,
 } from './menu.data.ts';
-import { PersonHead, PersonRest } from './person-menu.tsx';
+import { UserMenuHeader, UserMenuItems } from './person-menu.tsx';
 
 const row =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-start font-medium hover:bg-fill';
@@ -28,7 +28,7 @@ export function MainMenu({ isWhole }: { isWhole: boolean }) {
   const menu = useMenu();
   return (
     <div className="grid gap-1 p-2 max-sm:pt-6 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))]">
-      {isWhole && <PersonHead />}
+      {isWhole && <UserMenuHeader />}
       <nav aria-label={t('menu.title')} className="grid gap-1">
         <MoreSection menu={menu} />
         {sectionsOf(menu, isWhole).map((section) => (
@@ -54,7 +54,7 @@ export function MainMenu({ isWhole }: { isWhole: boolean }) {
           </section>
         ))}
       </nav>
-      {isWhole && <PersonRest />}
+      {isWhole && <UserMenuItems />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { RotateCw, Unplug } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { retryUntilLoaded, type Wait } from '../lib/lazy-component.ts';
+import { retryUntilLoaded, type LoadProblem } from '../lib/lazy-component.ts';
 import { useMessages } from '../lib/messages.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { Button } from '../ui/button.tsx';
@@ -25,7 +25,7 @@ export function NotLoadedPage({ isWithin }: { isWithin: boolean }) {
     () => router.state.resolvedLocation?.href === router.state.location.href,
   );
   // Online, it takes a moment until the reason is known, or the page opens.
-  const [wait, setWait] = useState<Wait | null>(navigator.onLine ? null : 'away');
+  const [wait, setWait] = useState<LoadProblem | null>(navigator.onLine ? null : 'away');
   useEffect(() => {
     // Rejects if it fails to load again.
     const retry = async () => {
@@ -36,7 +36,7 @@ export function NotLoadedPage({ isWithin }: { isWithin: boolean }) {
       await (drawing ??= router.invalidate().finally(() => (drawing = null)));
     };
     const { publicHref } = router.state.location;
-    const listen = (kind: Wait) => {
+    const listen = (kind: LoadProblem) => {
       // A page load helps if a release replaced the files, or if the browser caches the failure (lib/lazy-module.ts). The
       // first page of a document was just loaded, so there the user decides.
       if (kind === 'replaced' && !isFirst) window.location.assign(publicHref);

@@ -20,14 +20,14 @@ const row =
 export function PersonMenu() {
   return (
     <div className="grid gap-1 p-2 max-sm:pt-6 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))]">
-      <PersonHead />
-      <PersonRest />
+      <UserMenuHeader />
+      <UserMenuItems />
     </div>
   );
 }
 
 /** The user's name, with a link to their profile. */
-export function PersonHead() {
+export function UserMenuHeader() {
   const { t } = useMessages();
   const user = useUser();
   const name = `${user.firstName} ${user.lastName}`;
@@ -51,7 +51,7 @@ export function PersonHead() {
 }
 
 /** The user's settings and choices, and Log out. */
-export function PersonRest() {
+export function UserMenuItems() {
   const messages = useMessages();
   const { t, locale } = messages;
   const user = useUser();

@@ -12,7 +12,7 @@ import {
   takeRemainingPreloaded,
 } from '../lib/preloaded-data.ts';
 import { greetHost, host } from '../lib/host-page.ts';
-import { takeSession, type HandedSession } from '../lib/host-session.ts';
+import { takeSession, type ReceivedSession } from '../lib/host-session.ts';
 import { paths } from '../paths.ts';
 import { readLanguageRules, startLanguage } from '../lib/messages.ts';
 import { isOfflineCopy } from '../lib/offline-copy.ts';
@@ -106,21 +106,27 @@ export const signInAs = (given: HostSession, origin: string): Promise<boolean> =
   signInWith(() => takeSession(given, origin));
 
 /** Signs in with a session from another source. */
-export async function signInWith(take: () => Promise<HandedSession>): Promise<boolean> {
+export async function signInWith(take: () => Promise<ReceivedSession>): Promise<boolean> {
   takeRemainingPreloaded();
   queryClient.clear();
   let next: Session = { ...noSession, status: authStatus.LOGGED_OUT };
   try {
-    const { tokens, carrier, heldSince } = await take();
+    const { tokens, credential, receivedAt } = await take();
     // The lookup already uses the new session, and no user is shown until it returns.
-    session.set({ ...session.get(), user: null, tokens, carrier, heldSince });
+    session.set({
+      ...session.get(),
+      user: null,
+      tokens,
+      credential,
+      receivedAt,
+    });
     const found = await startAuthentication({
       isPublicMode: false,
       lookUp: () => call(authenticate, { source: 'sep' }),
       fetchTokens: async () => tokens,
-      now: () => heldSince,
+      now: () => receivedAt,
     });
-    if (found.user !== null) next = { ...found, carrier };
+    if (found.user !== null) next = { ...found, credential };
   } catch (error) {
     if (!(error instanceof CallError) || error.status === 0 || error.status >= 500) throw error;
   }

@@ -188,7 +188,7 @@ export async function stage(
     status: authStatus.LOGGED_IN,
     user,
     tokens: { csrfToken: 'c', jwt: 'j' },
-    heldSince: Date.now(),
+    receivedAt: Date.now(),
   });
   window.history.replaceState(null, '', at);
   const component = () => node;

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { subscribeToWaits, type Wait } from '../lib/lazy-component.ts';
+import { subscribeToWaits, type LoadProblem } from '../lib/lazy-component.ts';
 import { translate, useMessages } from '../lib/messages.ts';
 import { useStore } from '../lib/store.ts';
 import { IconButton } from './button.tsx';
 import { showToast, toasts, type Toast } from './toasts.ts';
 
 /** Shows that a part isn't loading. If several aren't, it shows this once. */
-function showWait(wait: Wait): void {
+function showWait(wait: LoadProblem): void {
   const { t } = translate();
   const message = t(wait === 'away' ? 'part.away' : 'part.replaced');
   if (toasts.shown.get().some((toast) => toast.message === message)) return;

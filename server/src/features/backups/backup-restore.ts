@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { inBulkTransaction, type Bulk } from '../../kernel/database/bulk.ts';
+import { inBulkTransaction, type BulkTransaction } from '../../kernel/database/bulk.ts';
 import type { Pool } from '../../kernel/database/database.ts';
 import type { Files } from '../../kernel/files/files.ts';
 import { schoolId, type SchoolId } from '../../kernel/ids.ts';
@@ -73,7 +73,7 @@ const digesting = () => {
 };
 
 const writeRows = async (
-  bulk: Bulk,
+  bulk: BulkTransaction,
   folder: string,
   table: StoredTable,
   school: SchoolId | null,
@@ -177,7 +177,7 @@ const readManifest = async (folder: string): Promise<Manifest> => {
 };
 
 const readRows = async (
-  bulk: Bulk,
+  bulk: BulkTransaction,
   folder: string,
   stored: StoredRows,
   table: StoredTable | undefined,

@@ -64,7 +64,7 @@ const book = (person: Person, { who, kind }: Adviser, slot: string) =>
 const wait = (person: Person, { who }: Adviser) =>
   person.call('PUT /api/v1/booking/{uid}/waiting', { uid: who.uid });
 const heldFor = async (person: Person, { who }: Adviser) =>
-  (await person.call('GET /api/v1/booking/{uid}/sooner', { uid: who.uid })).held;
+  (await person.call('GET /api/v1/booking/{uid}/sooner', { uid: who.uid })).heldSlot;
 const timesFor = async (person: Person, { who }: Adviser) =>
   (
     await person.call('GET /api/v1/booking/{uid}/slots', {

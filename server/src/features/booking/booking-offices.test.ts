@@ -94,7 +94,7 @@ describe('[BOOK-01] offices', () => {
     await offer(two, '09:30', '10:30', 1);
     expect(await slots(ana)).toEqual(['09:00', '09:30', '10:00']);
     const page = await ana.call('GET /api/v1/booking-offices/{id}', { id: office });
-    expect(page.kinds).toMatchObject([{ name: 'Help desk', first: { left: 1, clash: null } }]);
+    expect(page.kinds).toMatchObject([{ name: 'Help desk', first: { left: 1, conflict: null } }]);
     // The office's offer isn't part of its people's own offers.
     expect((await ana.call('GET /api/v1/booking/{uid}', { uid: one.uid })).kinds).toEqual([]);
     expect((await eve.call('GET /api/v1/booking-offices', {})).items).toEqual([]);
@@ -138,7 +138,7 @@ describe('[BOOK-01] offices', () => {
     const moving = await ana.call('GET /api/v1/bookings/{id}/moving', { id });
     expect(moving).toMatchObject({
       booking: { id, person: { uid: one.uid } },
-      kind: { name: 'Help desk', minutes: 30, place: 'Desk 1', first: { clash: null } },
+      kind: { name: 'Help desk', minutes: 30, place: 'Desk 1', first: { conflict: null } },
     });
     const toMove = async (who: Person) =>
       (

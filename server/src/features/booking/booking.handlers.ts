@@ -126,7 +126,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
       cancelMinutes: offer.cancel_minutes,
       kinds: offer.kinds.map((kind) => ({
         ...kindView(kind),
-        first: slotsOf(times, kind).find(({ clash }) => clash === null) ?? null,
+        first: slotsOf(times, kind).find(({ conflict }) => conflict === null) ?? null,
       })),
       can: { book: offer.kinds.length > 0 && host.id !== call.me.userId },
     };
@@ -192,7 +192,10 @@ export const bookingHandlers = (parts: CalendarParts) => [
       note: offer.note,
       daysAhead: offer.days_ahead,
       cancelMinutes: offer.cancel_minutes,
-      kind: { ...kindView(kind), first: slots.find(({ clash }) => clash === null) ?? null },
+      kind: {
+        ...kindView(kind),
+        first: slots.find(({ conflict }) => conflict === null) ?? null,
+      },
     };
   }),
 
@@ -329,7 +332,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
     const slots = offer.kinds
       .flatMap((kind) =>
         timesOf(times, kind).free.map((slot) => {
-          const { left: _, clash: __, ...shown } = slotView(slot, offer.time_zone, null);
+          const { left: _, conflict: __, ...shown } = slotView(slot, offer.time_zone, null);
           return { ...shown, kind: String(kind.id), kindName: kind.name };
         }),
       )

@@ -9,7 +9,7 @@ import {
   type Instant,
 } from '../../kernel/time/local-time.ts';
 import { instantIn, localIn, readZone } from '../../kernel/time/zones.ts';
-import type { Busy } from '../calendar/busy-times.ts';
+import type { BusyTime } from '../calendar/busy-times.ts';
 
 /** Hours of a day by the clock, such as `09:00` to `12:00`. */
 export interface DayHours {
@@ -110,7 +110,7 @@ export const candidatesOf = (
 };
 
 /** A taken slot of the host. */
-export interface Taken {
+export interface TakenSlot {
   readonly kind: number;
   readonly startsAt: Instant;
   readonly blocked: Span;
@@ -131,7 +131,7 @@ export const freeSlots = (
   }: {
     readonly kind: number;
     readonly groupSize: number;
-    readonly taken: readonly Taken[];
+    readonly taken: readonly TakenSlot[];
     readonly busy: readonly Span[];
   },
 ): (Candidate & { readonly left: number })[] => {
@@ -158,9 +158,9 @@ export const freeSlots = (
 };
 
 /** Returns the caller's calendar item that conflicts with a time. */
-export const clashOf = (
+export const conflictOf = (
   span: Span,
-  busy: readonly Busy[],
+  busy: readonly BusyTime[],
 ): { title: string; kind: string } | null => {
   const found = busy.find((one) => touches(one, span));
   return found === undefined ? null : { title: found.title, kind: found.kind };

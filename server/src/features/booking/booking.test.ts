@@ -202,7 +202,7 @@ describe('[BOOK-01] booking', () => {
     );
     expect([one?.status, other?.body]).toEqual([200, one?.body]);
     expect((await book(world.ana, adviser, at('09:00'))).body).toMatchObject({
-      code: 'booking_clash',
+      code: 'booking_conflict',
     });
     const people = await Promise.all(
       Array.from({ length: 6 }, (_, n) => world.join({ username: `group${number}x${n}` })),
@@ -277,15 +277,15 @@ describe('[BOOK-01] booking', () => {
     }
     const hydrology = { title: 'Hydrology', kind: 'class' };
     expect(
-      (await slots(world.ben, adviser)).map(({ dateStart, clash }) => [
+      (await slots(world.ben, adviser)).map(({ dateStart, conflict }) => [
         dateStart.slice(11, 16),
-        clash,
+        conflict,
       ]),
     ).toEqual([
       ['09:00', hydrology],
       ['11:30', null],
     ]);
-    expect((await slots(world.cy, adviser)).every(({ clash }) => clash === null)).toBe(true);
+    expect((await slots(world.cy, adviser)).every(({ conflict }) => conflict === null)).toBe(true);
   });
 
   test('a slot that an uploaded calendar of the host takes is not offered; one of the caller clashes', async () => {
@@ -315,7 +315,7 @@ describe('[BOOK-01] booking', () => {
     });
     const dora = await world.join({ username: `dora${number}` });
     await upload(dora, 'Choir', `DTSTART:${compact('10:30')} DTEND:${compact('11:00')}`);
-    expect((await slots(dora, adviser)).map(({ clash }) => clash)).toEqual([
+    expect((await slots(dora, adviser)).map(({ conflict }) => conflict)).toEqual([
       { title: 'Choir', kind: 'subscribed' },
       null,
       null,

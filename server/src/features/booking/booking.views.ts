@@ -36,14 +36,14 @@ export const kindView = (row: KindRow): BookingKind => ({
 export const slotView = (
   { from, to, left }: Span & { readonly left: number },
   timeZone: string,
-  clash: BookingSlot['clash'],
+  conflict: BookingSlot['conflict'],
 ): BookingSlot => ({
   slot: instantText(from),
   dateStart: instantText(from),
   dateEnd: instantText(to),
   timeZone,
   left,
-  clash,
+  conflict,
 });
 
 export const bookingView = (row: BookingRow, me: number, now: Date): Booking => {

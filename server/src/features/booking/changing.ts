@@ -17,7 +17,7 @@ import { readTimes, timesOf, type CalendarParts } from './free-times.ts';
 const constraintErrors = {
   booking_slots_overlap: 'slot_taken',
   booking_slots_seats: 'slot_taken',
-  bookings_overlap: 'booking_clash',
+  bookings_overlap: 'booking_conflict',
 } as const;
 
 /** Converts an error for the booker. Its cause has ended the transaction. */

@@ -3,15 +3,15 @@ import type { CalendarPart } from '../../kernel/feature.ts';
 import type { Call } from '../../kernel/handle.ts';
 import { day } from '../../kernel/time/local-time.ts';
 import { readZone } from '../../kernel/time/zones.ts';
-import { readBusy, type Busy } from '../calendar/busy-times.ts';
+import { readBusy, type BusyTime } from '../calendar/busy-times.ts';
 import { hostedPrefix, selectTaken, type KindRow, type OfferRow } from './booking.queries.ts';
 import {
   candidatesOf,
-  clashOf,
+  conflictOf,
   freeSlots,
   type Candidate,
   type Span,
-  type Taken,
+  type TakenSlot,
 } from './booking.rules.ts';
 import { slotView } from './booking.views.ts';
 
@@ -23,9 +23,9 @@ export interface Times {
   readonly offer: OfferRow;
   readonly window: Span;
   readonly now: number;
-  readonly taken: readonly Taken[];
+  readonly taken: readonly TakenSlot[];
   readonly hostBusy: readonly Span[];
-  readonly ownBusy: readonly Busy[];
+  readonly ownBusy: readonly BusyTime[];
 }
 
 /** Reads the taken slots and busy times of hosts, and the busy times of the caller, in three statements for all of them. */
@@ -102,5 +102,5 @@ export const slotsOf = (
   kind: Pick<KindRow, 'id' | 'minutes' | 'group_size'>,
 ): BookingSlot[] =>
   timesOf(times, kind).free.map((slot) =>
-    slotView(slot, times.offer.time_zone, clashOf(slot, times.ownBusy)),
+    slotView(slot, times.offer.time_zone, conflictOf(slot, times.ownBusy)),
   );

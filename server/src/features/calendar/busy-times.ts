@@ -7,12 +7,18 @@ import { TimeError } from '../../kernel/time/time-error.ts';
 import type { Zone } from '../../kernel/time/zones.ts';
 import { openTurns, type EndTurn } from '../../kernel/turns.ts';
 import { selectRowsOfAll, selectSubscribedOfAll, type SubscribedRow } from './calendar.queries.ts';
-import { idleKinds, isBusy, unknownIn, type Asked, type Found } from './calendar.rules.ts';
+import {
+  idleKinds,
+  isBusy,
+  unknownIn,
+  type RequestedRange,
+  type CalendarOccurrence,
+} from './calendar.rules.ts';
 import { subscribedMilliseconds } from './calendar-reading.ts';
 import { expandSubscribed, type ExpandingTime } from './subscriptions/subscribed-events.ts';
 
 /** A time at which a person is busy, with the item that takes the time. */
-export interface Busy {
+export interface BusyTime {
   readonly from: Instant;
   readonly to: Instant;
   readonly kind: CalendarKind;
@@ -21,7 +27,7 @@ export interface Busy {
 }
 
 /** Returns the busy times of one part of the calendar, without canceled items, due dates, and free time. */
-const busyOf = (row: CalendarRow, { from, to }: Asked): Busy[] => {
+const busyOf = (row: CalendarRow, { from, to }: RequestedRange): BusyTime[] => {
   if (row.is_canceled || idleKinds.includes(row.kind) || row.more?.is_free === true) return [];
   const only = row.only === null ? null : new Set(row.only);
   const { kind, id, title } = row;
@@ -38,10 +44,10 @@ const busyOf = (row: CalendarRow, { from, to }: Asked): Busy[] => {
  */
 const busyOfSubscribed = async (
   calendar: SubscribedRow,
-  asked: Asked,
+  asked: RequestedRange,
   expanding: { readonly time: ExpandingTime; readonly endTurn: EndTurn },
-): Promise<Busy[]> => {
-  const taken = (one: Found): Busy[] =>
+): Promise<BusyTime[]> => {
+  const taken = (one: CalendarOccurrence): BusyTime[] =>
     isBusy(one) && one.startsAt < asked.to && one.endsAt > asked.from
       ? [{ from: one.startsAt, to: one.endsAt, kind: one.kind, id: one.id, title: one.title }]
       : [];
@@ -65,8 +71,8 @@ export const readBusy = async (
   parts: readonly CalendarPart[],
   people: readonly number[],
   window: { readonly from: Date; readonly to: Date; readonly zone: Zone },
-): Promise<ReadonlyMap<number, readonly Busy[]>> => {
-  const found = new Map<number, Busy[]>(people.map((person) => [person, []]));
+): Promise<ReadonlyMap<number, readonly BusyTime[]>> => {
+  const found = new Map<number, BusyTime[]>(people.map((person) => [person, []]));
   if (found.size === 0) return found;
   const asked = { from: window.from.getTime(), to: window.to.getTime(), zone: window.zone };
   const [rows, subscribed] = await Promise.all([

@@ -14,8 +14,8 @@ import {
   occurrenceUrl,
   unknownIn,
   withCanceled,
-  type Asked,
-  type Found,
+  type RequestedRange,
+  type CalendarOccurrence,
 } from './calendar.rules.ts';
 import { expandSubscribed } from './subscriptions/subscribed-events.ts';
 
@@ -52,7 +52,7 @@ const tooMany = (): never => {
 };
 
 /** Returns the occurrences of a row in the requested time. */
-const foundIn = (row: CalendarRow, color: number, asked: Asked): Found[] => {
+const foundIn = (row: CalendarRow, color: number, asked: RequestedRange): CalendarOccurrence[] => {
   const only = row.only === null ? null : new Set(row.only);
   const days = isAllDay(row.series);
   // All-day items use the calendar's dates, which can be a day away from the viewer's.
@@ -61,7 +61,7 @@ const foundIn = (row: CalendarRow, color: number, asked: Asked): Found[] => {
   return occurrencesOf(withCanceled(row), window, personalLimits.items + 1).flatMap((one) => {
     const own = row.more?.dates?.[one.original];
     if (only !== null && !only.has(one.original)) return [];
-    const found: Found = {
+    const found: CalendarOccurrence = {
       key: `${row.kind}-${row.id}-${one.original}`,
       id: row.id,
       kind: row.kind,
@@ -89,7 +89,7 @@ const foundIn = (row: CalendarRow, color: number, asked: Asked): Found[] => {
 export const subscribedMilliseconds = 1_500;
 
 export interface ReadCalendar {
-  readonly items: readonly Found[];
+  readonly items: readonly CalendarOccurrence[];
   /** Subscribed calendars that never synced or are too slow to expand in full. */
   readonly failed: readonly SubscribedRow[];
 }
@@ -101,7 +101,7 @@ export type CalendarScope = Pick<Context, 'db' | 'load'> & TitleScope;
 export const readCalendarOf = async (
   scope: CalendarScope,
   me: number,
-  asked: Asked,
+  asked: RequestedRange,
 ): Promise<ReadCalendar> => {
   const { db } = scope;
   const span = { from: new Date(asked.from - 2 * day), to: new Date(asked.to + 2 * day) };
@@ -113,9 +113,9 @@ export const readCalendarOf = async (
     own_color: ownColor,
   } = await selectCalendar(db, calendarParts(), me, span, most);
   const colorOf = ({ kind, id }: CalendarRow) => colorOfKind[kind] ?? colors[id] ?? ownColor;
-  const items: Found[] = [];
+  const items: CalendarOccurrence[] = [];
   const failed = new Set<SubscribedRow>();
-  const add = (found: readonly Found[]) => {
+  const add = (found: readonly CalendarOccurrence[]) => {
     for (const one of found) items.push(one);
     if (items.length > personalLimits.items) tooMany();
   };
@@ -142,7 +142,7 @@ export const readCalendarOf = async (
 };
 
 /** An item that a feature is about to change, which doesn't conflict with itself. */
-export interface Except {
+export interface ExcludedItem {
   readonly kind: CalendarRow['kind'];
   readonly id: string;
 }
@@ -152,11 +152,11 @@ export interface Except {
  * hiding an item doesn't cancel it. A subscribed calendar that can't be read conflicts with everything. `zone` applies to all-day
  * items and to times without a zone.
  */
-export const clashesOf = async (
+export const conflictsWith = async (
   call: CalendarScope & { readonly me: { readonly userId: number } },
   time: { readonly start: Date; readonly end: Date; readonly zone: Zone },
-  except?: Except,
-): Promise<readonly Found[]> => {
+  except?: ExcludedItem,
+): Promise<readonly CalendarOccurrence[]> => {
   const asked = { from: time.start.getTime(), to: time.end.getTime(), zone: time.zone };
   const { items, failed } = await readCalendarOf(call, call.me.userId, asked);
   return [...failed.map((calendar) => unknownIn(calendar, asked)), ...items].filter(

@@ -1,7 +1,7 @@
 import { runTasks } from '../../kernel/thread-work.ts';
 import type { Tokens } from '../../kernel/security/tokens.ts';
 import { TimeError } from '../../kernel/time/time-error.ts';
-import { davAnswer, type DavAsked, type DavResult } from './dav/dav-answers.ts';
+import { davAnswer, type DavInput, type DavResult } from './dav/dav-answers.ts';
 import { icsOfRows, type IcsFile } from './ics-files.ts';
 import { preparedCalendar, type PreparedCalendar } from './subscriptions/subscribed-events.ts';
 import { asTimeProblem } from './time-problems.ts';
@@ -41,7 +41,7 @@ export interface DavTask {
   readonly kind: 'dav';
   readonly file: Omit<IcsFile, 'tokens' | 'name'>;
   readonly uids: Uids;
-  readonly asked: DavAsked;
+  readonly input: DavInput;
 }
 
 export interface Tasks {
@@ -63,7 +63,7 @@ const feed = ({ file, uids, mark, match }: FeedTask): FeedResult => {
 const work = (task: ReadTask | FeedTask | DavTask): PreparedCalendar | FeedResult | DavResult => {
   if (task.kind === 'read') return preparedCalendar(task.bytes, task.now, task.charset);
   if (task.kind === 'feed') return feed(task);
-  return davAnswer(task.asked, { ...task.file, tokens: tokensOf(task.uids) });
+  return davAnswer(task.input, { ...task.file, tokens: tokensOf(task.uids) });
 };
 
 runTasks((task: ReadTask | FeedTask | DavTask) => {

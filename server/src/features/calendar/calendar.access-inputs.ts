@@ -3,7 +3,7 @@ const missing = { id: '999' };
 const week = { from: '2026-11-16', to: '2026-11-23', timeZone: 'Europe/Berlin' };
 export const inputs = {
   'calendar.list': week,
-  'calendar.clashes': week,
+  'calendar.conflicts': week,
   'calendar.busy': week,
   'calendar.choose-sources': { hidden: ['academic'] },
   'calendar-entries.read': missing,

@@ -4,9 +4,9 @@ import { instantText } from '../../kernel/time/local-time.ts';
 import { openTurns } from '../../kernel/turns.ts';
 import { withTimeProblems } from './time-problems.ts';
 import * as queries from './calendar.queries.ts';
-import { clashesOf, readCalendarOf } from './calendar-reading.ts';
-import { joined, readAsked } from './calendar.rules.ts';
-import { clashView, itemViews, sourcesView } from './calendar.views.ts';
+import { conflictsWith, readCalendarOf } from './calendar-reading.ts';
+import { joined, readRequestedRange } from './calendar.rules.ts';
+import { conflictView, itemViews, sourcesView } from './calendar.views.ts';
 import { selectSubscriptions } from './subscriptions/subscriptions.queries.ts';
 
 const sourcesOf = async ({ db, me }: Pick<Call, 'db' | 'me'>) => {
@@ -20,7 +20,11 @@ const sourcesOf = async ({ db, me }: Pick<Call, 'db' | 'me'>) => {
 export const calendarHandlers = [
   handle(calendar.readCalendar, (call, input) =>
     withTimeProblems(async () => {
-      const { items, failed } = await readCalendarOf(call, call.me.userId, readAsked(input));
+      const { items, failed } = await readCalendarOf(
+        call,
+        call.me.userId,
+        readRequestedRange(input),
+      );
       return {
         items: await itemViews(items, openTurns(call.load)),
         failed: failed.map(({ id }) => id),
@@ -28,18 +32,18 @@ export const calendarHandlers = [
     }),
   ),
 
-  handle(calendar.listClashes, (call, input) =>
+  handle(calendar.listConflicts, (call, input) =>
     withTimeProblems(async () => {
-      const { from, to, zone } = readAsked(input);
-      const found = await clashesOf(call, { start: new Date(from), end: new Date(to), zone });
-      return { items: found.map(clashView) };
+      const { from, to, zone } = readRequestedRange(input);
+      const found = await conflictsWith(call, { start: new Date(from), end: new Date(to), zone });
+      return { items: found.map(conflictView) };
     }),
   ),
 
   handle(calendar.readBusy, (call, input) =>
     withTimeProblems(async () => {
-      const { from, to, zone } = readAsked(input);
-      const found = await clashesOf(call, { start: new Date(from), end: new Date(to), zone });
+      const { from, to, zone } = readRequestedRange(input);
+      const found = await conflictsWith(call, { start: new Date(from), end: new Date(to), zone });
       return {
         items: joined(found).map(({ startsAt, endsAt, isTentative }) => ({
           dateStart: instantText(startsAt),

@@ -24,7 +24,7 @@ export const colorOfKind: Readonly<Partial<Record<CalendarKind, number>>> = {
 };
 
 /** A time range in the viewer's zone. */
-export interface Asked {
+export interface RequestedRange {
   readonly from: Instant;
   readonly to: Instant;
   readonly zone: Zone;
@@ -42,11 +42,11 @@ export const momentIn = (text: string, zone: Zone): Instant => {
 };
 
 /** Parses a time range and checks its limits. */
-export const readAsked = (input: {
+export const readRequestedRange = (input: {
   from: string;
   to: string;
   timeZone?: string | undefined;
-}): Asked => {
+}): RequestedRange => {
   const zone = input.timeZone === undefined ? utc : readZone(input.timeZone);
   const asked = { from: momentIn(input.from, zone), to: momentIn(input.to, zone), zone };
   if (asked.to <= asked.from)
@@ -61,7 +61,7 @@ export const readAsked = (input: {
 };
 
 /** An occurrence before it is converted for display. */
-export interface Found {
+export interface CalendarOccurrence {
   readonly key: string;
   readonly id: string;
   readonly kind: CalendarKind;
@@ -85,7 +85,10 @@ export interface Found {
 }
 
 /** Returns true if an item takes place in the time range. All-day items count by their dates in every zone. */
-export const isAskedFor = (found: Found, { from, to, zone }: Asked): boolean =>
+export const isAskedFor = (
+  found: CalendarOccurrence,
+  { from, to, zone }: RequestedRange,
+): boolean =>
   found.isAllDay
     ? found.start < localIn(zone, to) && found.end > localIn(zone, from)
     : found.startsAt < to && (found.startsAt >= from || found.endsAt > from);
@@ -95,7 +98,7 @@ export const idleKinds: readonly CalendarKind[] = ['deadline', 'academic'];
 /**
  * Returns true if an item blocks the person's time. All-day items do (RFC 5545 3.8.2.7), unless their calendar marks them as free.
  */
-export const isBusy = (found: Found): boolean =>
+export const isBusy = (found: CalendarOccurrence): boolean =>
   !found.isCanceled &&
   !found.isTransparent &&
   !idleKinds.includes(found.kind) &&
@@ -104,8 +107,8 @@ export const isBusy = (found: Found): boolean =>
 /** Marks the whole window as busy, for a calendar whose content is unknown. */
 export const unknownIn = (
   { id, name, color }: { readonly id: string; readonly name: string; readonly color: number },
-  { from, to, zone }: Asked,
-): Found => ({
+  { from, to, zone }: RequestedRange,
+): CalendarOccurrence => ({
   key: `subscribed-${id}-unknown`,
   id,
   kind: 'subscribed',
@@ -127,7 +130,7 @@ export const unknownIn = (
 });
 
 export interface Overlap {
-  readonly with: Found;
+  readonly with: CalendarOccurrence;
   readonly minutes: number;
 }
 
@@ -135,11 +138,11 @@ const overlapsMost = 5;
 
 /** Returns the overlapping items by key. All-day items are shown above the hours and don't overlap there. */
 export const overlapsOf = async (
-  all: readonly Found[],
+  all: readonly CalendarOccurrence[],
   endTurn: EndTurn,
 ): Promise<ReadonlyMap<string, readonly Overlap[]>> => {
   const found = new Map<string, Overlap[]>();
-  const add = (one: Found, other: Found, minutes: number) => {
+  const add = (one: CalendarOccurrence, other: CalendarOccurrence, minutes: number) => {
     const list = found.get(one.key) ?? [];
     if (list.length < overlapsMost) list.push({ with: other, minutes });
     found.set(one.key, list);
@@ -147,7 +150,7 @@ export const overlapsOf = async (
   const busy = all
     .filter((one) => isBusy(one) && !one.isAllDay)
     .toSorted((a, b) => a.startsAt - b.startsAt);
-  let running: Found[] = [];
+  let running: CalendarOccurrence[] = [];
   for (const one of busy) {
     running = running.filter(({ endsAt }) => endsAt > one.startsAt);
     // More conflicts than this wouldn't help the reader.
@@ -164,7 +167,7 @@ export const overlapsOf = async (
 
 /** Merges busy times that touch. */
 export const joined = (
-  busy: readonly Found[],
+  busy: readonly CalendarOccurrence[],
 ): { startsAt: Instant; endsAt: Instant; isTentative: boolean }[] => {
   const spans: { startsAt: Instant; endsAt: Instant; isTentative: boolean }[] = [];
   for (const { startsAt, endsAt, isTentative } of busy.toSorted(

@@ -65,10 +65,10 @@ describe('[CAL-02] own entries', () => {
 
   test('clash with what takes place at the same time, and leave free what is free', async () => {
     const ask = { from: '2026-11-17T09:45:00Z', to: '2026-11-17T10:15:00Z' };
-    const { items } = await world.ana.call('GET /api/v1/calendar/clashes', ask);
+    const { items } = await world.ana.call('GET /api/v1/calendar/conflicts', ask);
     expect(items.map(({ title }) => title)).toEqual(['Gym', 'Call']);
     const after = { from: '2026-11-17T11:00:00Z', to: '2026-11-17T20:00:00Z' };
-    expect((await world.ana.call('GET /api/v1/calendar/clashes', after)).items).toEqual([]);
+    expect((await world.ana.call('GET /api/v1/calendar/conflicts', after)).items).toEqual([]);
     const day = { from: '2026-11-17T00:00:00Z', to: '2026-11-19T00:00:00Z' };
     const busyTimes = async () => (await world.ana.call('GET /api/v1/calendar/busy', day)).items;
     const meetings = [
@@ -437,7 +437,7 @@ test('[CAL-02] what other features bring stands beside own entries: in one state
       ['Meeting', 1, false, false],
       ['Term ends', 2, false, false],
     ]);
-    const { items: clashes } = await world.ana.call('GET /api/v1/calendar/clashes', {
+    const { items: clashes } = await world.ana.call('GET /api/v1/calendar/conflicts', {
       from: '2026-12-14T11:45:00Z',
       to: '2026-12-14T12:15:00Z',
     });

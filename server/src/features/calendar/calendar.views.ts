@@ -2,22 +2,27 @@ import { calendarKinds } from '#contract/calendar/kinds.ts';
 import type {
   CalendarItem,
   CalendarSources,
-  Clash,
+  CalendarConflict,
   SubscribedCalendar,
 } from '#contract/calendar/endpoints.ts';
 import { dateText, day, instantText } from '../../kernel/time/local-time.ts';
 import type { EndTurn } from '../../kernel/turns.ts';
 import type { ChoicesRow } from './calendar.queries.ts';
-import { colorOfKind, overlapsOf, type Found, type Overlap } from './calendar.rules.ts';
+import {
+  colorOfKind,
+  overlapsOf,
+  type CalendarOccurrence,
+  type Overlap,
+} from './calendar.rules.ts';
 import type { SubscriptionRow } from './subscriptions/subscriptions.queries.ts';
 
 /** Returns the start and end of an item: instants, or days including the last one. */
-const timesOf = ({ isAllDay, start, end, startsAt, endsAt }: Found) =>
+const timesOf = ({ isAllDay, start, end, startsAt, endsAt }: CalendarOccurrence) =>
   isAllDay
     ? { dateStart: dateText(start), dateEnd: dateText(Math.max(start, end - day)) }
     : { dateStart: instantText(startsAt), dateEnd: instantText(endsAt) };
 
-const itemView = (found: Found, overlaps: readonly Overlap[]): CalendarItem => ({
+const itemView = (found: CalendarOccurrence, overlaps: readonly Overlap[]): CalendarItem => ({
   key: found.key,
   id: found.id,
   kind: found.kind,
@@ -42,7 +47,7 @@ const itemView = (found: Found, overlaps: readonly Overlap[]): CalendarItem => (
 });
 
 export const itemViews = async (
-  items: readonly Found[],
+  items: readonly CalendarOccurrence[],
   endTurn: EndTurn,
 ): Promise<CalendarItem[]> => {
   const overlaps = await overlapsOf(items, endTurn);
@@ -54,7 +59,7 @@ export const itemViews = async (
   return views;
 };
 
-export const clashView = (found: Found): Clash => ({
+export const conflictView = (found: CalendarOccurrence): CalendarConflict => ({
   key: found.key,
   id: found.id,
   kind: found.kind,

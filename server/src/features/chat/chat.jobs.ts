@@ -48,7 +48,7 @@ const seeAnew = (scope: Scope, { by, person }: { by: number; person: number }): 
         people.filter(
           (_, n) =>
             memberships[n]?.is_shown === true &&
-            (memberships[n]?.reach?.is_blocked === true) === (at === 1),
+            (memberships[n]?.send_context?.is_blocked === true) === (at === 1),
         ),
       );
       await broadcastMoved(context, direct.id, { into: there ?? [], outOf: gone ?? [] });

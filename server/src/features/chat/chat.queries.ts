@@ -4,14 +4,14 @@ import { receiptsMax } from '#contract/chat/limits.ts';
 import type { ConversationFolder } from '#contract/chat/conversations.endpoints.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { faceColumns, faceJson } from './messages/messages.queries.ts';
-import type { RequestState, Who } from './messages/messages.rules.ts';
+import type { RequestState, ChatAudience } from './messages/messages.rules.ts';
 import type { PersonSummaryRow } from '../people/summary/summary.queries.ts';
 
 /** Maximum counted unread messages. Higher counts don't matter to people. */
 const unreadMost = 1_000;
 
 /** The viewer's relationship to a person, as selected from the database. */
-export interface ReachRow {
+export interface SendContextRow {
   id: number;
   is_disabled: boolean;
   has_hold: boolean;
@@ -21,7 +21,7 @@ export interface ReachRow {
   requested_by: number | null;
   is_accepted: boolean | null;
   shares_group: boolean;
-  who: Who;
+  who: ChatAudience;
   requests: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface ReachRow {
  * A ReachRow as one JSON value, for a row `u` of users. Hubs for everyone don't count as shared. Calls
  * `server/database/functions/hubs_of.sql`.
  */
-const reachJson = (viewer: number | RawBuilder<number>): RawBuilder<unknown> => sql`(
+const sendContextJson = (viewer: number | RawBuilder<number>): RawBuilder<unknown> => sql`(
   select jsonb_build_object('id', u.id, 'is_disabled', u.is_disabled, 'has_hold', u.has_hold, 'is_office', u.is_admin or u.is_advisor,
     'is_blocked', exists (select from blocked_pairs b where b.user_id = ${viewer} and b.other_id = u.id),
     'requested_by', k.requested_by, 'is_accepted', k.is_accepted,
@@ -40,17 +40,17 @@ const reachJson = (viewer: number | RawBuilder<number>): RawBuilder<unknown> => 
   left join connections k on k.low_id = least(u.id, ${viewer}::bigint) and k.high_id = greatest(u.id, ${viewer}::bigint))`;
 
 /** Selects the viewer's relationship to people of the school. Omits unknown people. */
-export const selectReach = async (
+export const selectSendContexts = async (
   db: Db,
   viewer: number,
   ids: readonly number[],
-): Promise<ReachRow[]> => {
+): Promise<SendContextRow[]> => {
   const { rows } = await sql<{
-    reach: ReachRow;
-  }>`select ${reachJson(viewer)} as reach from users u where u.id = any(${ids}::bigint[])`.execute(
+    send_context: SendContextRow;
+  }>`select ${sendContextJson(viewer)} as send_context from users u where u.id = any(${ids}::bigint[])`.execute(
     db,
   );
-  return rows.map(({ reach }) => reach);
+  return rows.map(({ send_context: context }) => context);
 };
 
 /** The state of a conversation that is the same for all participants. */
@@ -83,7 +83,7 @@ export interface MembershipRow extends StateRow, OwnRow {
   /** Time when it becomes read-only, in milliseconds. Null for never. */
   closes_ms: number | null;
   /** For a direct conversation: the viewer's relationship to the other person, and the other's request state. */
-  reach: ReachRow | null;
+  send_context: SendContextRow | null;
   other_request_state: RequestState | null;
 }
 
@@ -146,7 +146,7 @@ const factColumns = (viewer: RawBuilder<number>) => ({
   is_shown: sql`p.is_shown`,
   own_request_state: sql`p.request_state`,
   shows_receipts: sql`coalesce(s.shows_receipts, true)`,
-  reach: sql`case when u.id is not null then ${reachJson(viewer)} end`,
+  send_context: sql`case when u.id is not null then ${sendContextJson(viewer)} end`,
   other_request_state: sql`o.request_state`,
 });
 export type Facts = Pick<MembershipRow, keyof ReturnType<typeof factColumns>>;
@@ -171,7 +171,7 @@ export const selectMemberships = async (
 ): Promise<(MembershipRow | undefined)[]> => {
   const viewer = sql<number>`asked.viewer`;
   const { rows } = await sql<MembershipRow & { nth: number }>`
-    select asked.nth, ${membershipColumns}, o.request_state as other_request_state, case when u.id is not null then ${reachJson(viewer)} end as reach
+    select asked.nth, ${membershipColumns}, o.request_state as other_request_state, case when u.id is not null then ${sendContextJson(viewer)} end as send_context
     from ${askedPairs(pairs)} join (${membershipSource}) on p.conversation_id = asked.conversation and p.user_id = asked.viewer
     ${joinOther(viewer)}`.execute(db);
   return inOrder(rows, pairs.length);
@@ -288,7 +288,7 @@ export const selectListed = async (
 ): Promise<ListedRow[]> => {
   if (ids.length === 0) return [];
   const { rows } = await sql<ListedRow>`
-    select ${membershipColumns}, o.request_state as other_request_state, case when u.id is not null then ${reachJson(viewer)} end as reach,
+    select ${membershipColumns}, o.request_state as other_request_state, case when u.id is not null then ${sendContextJson(viewer)} end as send_context,
       ${seenAt} as last_at, p.muted_until, p.is_pinned, ${isArchived} as is_archived, p.draft,
       case when p.read_seq < ${lastSeen} then (select count(*)::int ${unreadOf(viewer)}) else 0 end as unread,
       p.read_seq < ${lastSeen} and exists (select ${unreadOf(viewer)} and ${viewer}::bigint = any(m.mentions)) as is_mentioned,

@@ -1,21 +1,25 @@
 import { receiptsMax } from '#contract/chat/limits.ts';
-import type { MembershipRow, ReachRow } from './chat.queries.ts';
+import type { MembershipRow, SendContextRow } from './chat.queries.ts';
 import {
   sendPermissionTo,
   type SendPermission,
-  type Reach,
+  type SendContext,
   type SendDenial,
 } from './messages/messages.rules.ts';
 
 /** The person that rules check. */
-export interface Self {
+export interface ChatUser {
   readonly userId: number;
   readonly isAdmin: boolean;
   readonly isAdviser: boolean;
 }
 
 /** Combines the database's relationship with what the process knows. Admins and advisors can write to people, who can then reply. */
-export const reachOf = (me: Self, connect: boolean, row: ReachRow): Reach => ({
+export const sendContextOf = (
+  me: ChatUser,
+  connect: boolean,
+  row: SendContextRow,
+): SendContext => ({
   who: row.who,
   requests: row.requests,
   connect,
@@ -27,7 +31,7 @@ export const reachOf = (me: Self, connect: boolean, row: ReachRow): Reach => ({
 });
 
 /** Returns whether the person exists for the viewer: not disabled, blocked, or on hold and unknown. */
-export const isVisibleTo = (me: Self, connect: boolean, row: ReachRow): boolean =>
+export const isVisibleTo = (me: ChatUser, connect: boolean, row: SendContextRow): boolean =>
   !row.is_disabled &&
   !row.is_blocked &&
   (!row.has_hold ||
@@ -38,7 +42,7 @@ export const isVisibleTo = (me: Self, connect: boolean, row: ReachRow): boolean 
 
 /** Returns whether a person can write in a conversation, and why. */
 export const sendPermissionIn = (
-  me: Self,
+  me: ChatUser,
   connect: boolean,
   membership: MembershipRow,
   now: Date,
@@ -47,8 +51,8 @@ export const sendPermissionIn = (
   if (membership.closes_ms !== null && membership.closes_ms <= now.getTime())
     return { denied: 'closed' };
   if (membership.kind === 'group') return { may: 'policy' };
-  if (membership.reach === null) return { denied: 'gone' };
-  return sendPermissionTo(reachOf(me, connect, membership.reach), {
+  if (membership.send_context === null) return { denied: 'gone' };
+  return sendPermissionTo(sendContextOf(me, connect, membership.send_context), {
     request: membership.other_request_state,
     isOpen: membership.is_open,
   });
@@ -56,7 +60,7 @@ export const sendPermissionIn = (
 
 /** Returns whether the conversation is visible. A direct one isn't during a block, or before its first message. */
 export const isVisible = (membership: MembershipRow): boolean =>
-  membership.is_shown && membership.reach?.is_blocked !== true;
+  membership.is_shown && membership.send_context?.is_blocked !== true;
 
 /** Returns the last message that the participant can see. */
 export const endOf = ({

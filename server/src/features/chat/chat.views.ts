@@ -14,7 +14,7 @@ import {
   endOf,
   sendPermissionIn,
   showsReceipts,
-  type Self,
+  type ChatUser,
 } from './chat.rules.ts';
 import type { Signer } from '../uploads/upload-address.ts';
 import type { MessageRow } from './messages/messages.queries.ts';
@@ -63,7 +63,7 @@ export const participantView = (
 /** Converts a conversation for the list. */
 export const conversationView = (
   signer: Signer,
-  viewContext: { me: Self; connect: boolean; hidden: ReadonlySet<number>; now: Date },
+  viewContext: { me: ChatUser; connect: boolean; hidden: ReadonlySet<number>; now: Date },
   row: ListedRow,
   last: MessageRow | undefined,
 ): Conversation => {

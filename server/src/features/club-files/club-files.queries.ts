@@ -388,7 +388,7 @@ export const clubFileUploads: UploadReference = {
   isReferencedBy: (file) =>
     sql`exists (select from club_file_versions v where v.upload_id = f.id and v.file_id = ${file})`,
   storageType: 'club_files',
-  places: selectFileUse(
+  uses: selectFileUse(
     'club',
     sql`n.club_id`,
     sql`from club_file_versions v join club_files n on n.school_id = v.school_id and n.id = v.file_id

@@ -31,7 +31,7 @@ interface Award {
   readonly sourceId: { readonly id: string } | 'position';
 }
 
-interface Wanted {
+interface PointAward {
   readonly person: number;
   readonly sourceId: string;
 }
@@ -54,7 +54,7 @@ export const settlePoints = async (
     readonly source: CountedSource;
     /** The item. Ids of its sources are equal to it, or start with it and a colon. */
     readonly of: string;
-    readonly wanted: readonly Wanted[];
+    readonly wanted: readonly PointAward[];
   },
 ): Promise<void> => {
   const scope = { school: context.school.school_id, club, now: context.clock.now() };

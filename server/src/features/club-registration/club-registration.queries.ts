@@ -380,7 +380,7 @@ export const applicationUploads: UploadReference = {
   isReferencedBy: (application) =>
     sql`exists (select from club_application_files n where n.upload_id = f.id and n.application_id = ${application})`,
   storageType: 'forms',
-  places: selectFileUse(
+  uses: selectFileUse(
     'club_registration',
     sql`a.id`,
     sql`from club_application_files n join club_applications a on a.school_id = n.school_id and a.id = n.application_id

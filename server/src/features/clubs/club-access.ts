@@ -11,15 +11,15 @@ export interface ClubAccess {
   readonly canAny: (club: number) => boolean;
 }
 
-type Who = Pick<Context, 'db' | 'actor' | 'clock'>;
+type AccessContext = Pick<Context, 'db' | 'actor' | 'clock'>;
 
 /** Returns whether a person manages all clubs of the school. */
-export const isClubStaff = async (context: Who): Promise<boolean> =>
+export const isClubStaff = async (context: AccessContext): Promise<boolean> =>
   (await permissionsIn(context, 'school', [0]))(0).has('clubs.manage');
 
 /** Returns the caller's permissions in these clubs by their positions. Pass `isStaff` if it is known. */
 export const accessTo = async (
-  context: Who,
+  context: AccessContext,
   clubs: readonly number[],
   isStaff?: boolean,
 ): Promise<ClubAccess> => {
@@ -35,7 +35,10 @@ export const accessTo = async (
 };
 
 /** Returns the caller's permissions in every club, based on the grants that came with a list. */
-export const accessBy = (context: Pick<Who, 'actor'>, grants: readonly Grant[]): ClubAccess => {
+export const accessBy = (
+  context: Pick<AccessContext, 'actor'>,
+  grants: readonly Grant[],
+): ClubAccess => {
   const held = permissionLookup(context, grants);
   const isStaff = held('school', 0).has('clubs.manage');
   return {

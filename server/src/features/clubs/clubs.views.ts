@@ -14,11 +14,11 @@ import { day, instantText } from '../../kernel/time/local-time.ts';
 import { instantIn, localIn, readZone } from '../../kernel/time/zones.ts';
 import type { ClubEventRow } from './listing/club-events.queries.ts';
 import type { ListedClubRow } from './listing/listing.queries.ts';
-import type { KnownValue } from './membership/club-people.queries.ts';
+import type { KnownMembers } from './membership/club-people.queries.ts';
 import type { ClubProperty, ClubRelationship } from './listing/listing.rules.ts';
 import type { PersonSummaryRow } from '../people/summary/summary.queries.ts';
 
-const knownView = (known: KnownValue | undefined) => ({
+const knownView = (known: KnownMembers | undefined) => ({
   count: known?.count ?? 0,
   people: (known?.people ?? []).map((one: PersonSummaryRow) => faceView(one)),
 });

@@ -4,7 +4,7 @@ import { emit } from '../../kernel/jobs/outbox.ts';
 import { idOf } from '../../kernel/sql.ts';
 import { workPath } from './course-paths.ts';
 import { giveBack } from './lms/giving-back.ts';
-import { Copies, decryptTitle } from './lms/lms-copies.ts';
+import { LmsCopies, decryptTitle } from './lms/lms-copies.ts';
 import { readLms } from './lms/lms-reading.ts';
 import { selectOwn } from './lms/lms.queries.ts';
 import { selectNear, selectNearCopies } from './reminders/reminders.queries.ts';
@@ -58,7 +58,7 @@ export const coursesJobs = [
         selectNearCopies(context.db, user, items, context.clock.now()),
         selectOwn(context.db, user, ['courses']),
       ]);
-      const courses = new Copies(context, user, own?.copies ?? []).courses() ?? [];
+      const courses = new LmsCopies(context, user, own?.copies ?? []).courses() ?? [];
       for (const row of rows) {
         const title = decryptTitle(context, user, row.title);
         if (title === null) continue;

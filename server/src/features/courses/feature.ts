@@ -11,7 +11,7 @@ import {
 import { connectingHandlers } from './lms/connecting.handlers.ts';
 import { decryptTitle } from './lms/lms-copies.ts';
 import { lmsSetupHandlers } from './lms/lms-setup.handlers.ts';
-import { deleteEndedCopies, takeUpReadings, type LeftGrant } from './lms/lms.queries.ts';
+import { deleteEndedCopies, takeUpReadings, type EndedGrant } from './lms/lms.queries.ts';
 import type { CourseChange } from './lms/lms.rules.ts';
 import { remindOfDue } from './reminders/reminders.queries.ts';
 import { teachingHandlers } from './teaching/teaching.handlers.ts';
@@ -35,7 +35,7 @@ declare module '../../kernel/jobs/outbox.ts' {
     /** A person's LMS sync is due. */
     lms_due: { user: number };
     /** A grant is no longer used, and needs to be revoked at its system. */
-    lms_grant_left: LeftGrant;
+    lms_grant_left: EndedGrant;
     /** An assignment of the school is due soon. `people` haven't submitted it. */
     course_work_due: { item: string; people: number[] };
     /** Work in a person's copies is due soon. */

@@ -218,7 +218,7 @@ describe('from whom counting starts', () => {
     const wanted = readFilters(chosen, true);
     return countPlansOf(wanted, filtersOf(wanted), {
       facets,
-      tied: { connected: 300, pending: 2, incoming: 0 },
+      byRelationship: { connected: 300, pending: 2, incoming: 0 },
     });
   };
   const led = (...names: string[]) => ({ driver: { kind: 'facets', facets: names } });

@@ -257,7 +257,7 @@ export const listingPage = (
         ? sql`select id as user_id, unnest(others) as other_id from page`
         : mutualPairs(sql`array(select id from page)`, myConnections(visibility));
     return sql`
-    -- Nobody is cut off; without the number the planner expects a tenth of the school on a page.
+    -- The limit removes no rows. Without it, the planner expects a tenth of the school on a page.
     , page as materialized (select * from (${pageOf(visibility, listing, chunks)}) as found limit ${sql.lit(listing.size)}),
     common as materialized (${mutualsOfEach(visibility.viewer, pairs, faces)})
     select ${personColumns}, u.sort_name, page.position, ${total} as total,
@@ -280,7 +280,7 @@ const totalOf = (
 };
 
 /** The people of a listing's window in order, and the total. `isMore`: there are more than `total`. */
-export interface Listed {
+export interface ListResult {
   readonly total: number;
   readonly isMore: boolean;
   readonly rows: readonly ListedPerson[];
@@ -293,7 +293,7 @@ export const selectListing = async (
   listing: Listing,
   chunks: readonly SearchChunk[],
   faces: number | null,
-): Promise<Listed> => {
+): Promise<ListResult> => {
   const found = await listingPage(visibility, listing, chunks, faces).execute(db);
   const rows = found.rows.toSorted((a, b) => a.position - b.position);
   const isWhole = listing.offset === 0 && listing.after === undefined;

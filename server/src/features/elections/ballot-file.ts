@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { ContestResult, ElectionContest } from './count/count.ts';
-import type { Share } from './count/plurality.ts';
 
 /*
  * The file of ballots (application/x-ndjson): a header, one line for each ballot, the results, and a signature. Each line contains the
@@ -23,8 +22,8 @@ export interface FileHeader {
   readonly closesAt: string;
   /** The number of people who could vote. */
   readonly voters: number;
-  /** The share of voters that must cast a ballot. */
-  readonly quorum?: Share;
+  /** The percentage of voters below which no one is elected. Null or omitted for no quorum. */
+  readonly quorum?: number | null;
   /** The Ed25519 public key, 32 bytes as base64url. */
   readonly key: string;
   readonly contests: readonly FileContest[];
@@ -56,17 +55,30 @@ export async function* ballotFileLines({
   results,
   sign,
 }: BallotFile): AsyncGenerator<string> {
-  // Properties in the order of the format, because rows of the database have their own.
-  const { election, school, title, opensAt, closesAt, voters, quorum, key, contests } = header;
+  const { election, contests } = header;
+  // The properties are in the order of the format, and the caller's own ones aren't published.
   let line = JSON.stringify({
     format: 'commons-election/1',
-    ...{ election, school, title, opensAt, closesAt, voters, quorum, key },
+    election: header.election,
+    school: header.school,
+    title: header.title,
+    opensAt: header.opensAt,
+    closesAt: header.closesAt,
+    voters: header.voters,
+    quorum: header.quorum,
+    key: header.key,
     contests: contests.map((contest) => ({
-      ...{ id: contest.id, title: contest.title, kind: contest.kind, method: contest.method },
-      ...{ seats: contest.seats, max: contest.max },
+      id: contest.id,
+      title: contest.title,
+      kind: contest.kind,
+      method: contest.method,
+      seats: contest.seats,
+      max: contest.max,
       candidates: contest.candidates.map(({ id, name }) => ({ id, name })),
-      ...{ withdrawn: contest.withdrawn, lots: contest.lots },
-      ...{ needsMajority: contest.needsMajority, share: contest.share },
+      withdrawn: contest.withdrawn,
+      lots: contest.lots,
+      needsMajority: contest.needsMajority,
+      share: contest.share,
     })),
   });
   yield `${line}\n`;

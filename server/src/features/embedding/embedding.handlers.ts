@@ -11,7 +11,7 @@ import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countUseWithin } from '../../kernel/security/rate-limits.ts';
 import { openSession } from '../sessions/session-opening.ts';
-import { insertCode, selectNamed, takeCode } from './embedding.queries.ts';
+import { insertCode, selectReferencedPerson, takeCode } from './embedding.queries.ts';
 
 /** Maximum codes for frames per person. A sign-in by the window creates one. */
 const handovers = { max: 60, seconds: 3_600 } as const;
@@ -44,7 +44,7 @@ export const embeddingHandlers = [
     if (call.actor.kind !== 'key') throw problem('forbidden');
     const { origin, person } = input;
     if (!call.school.embed_origins.includes(origin)) throw problem('origin_not_listed', { origin });
-    const found = await selectNamed(call.db, person);
+    const found = await selectReferencedPerson(call.db, person);
     if (found === undefined) throw problem('person_not_found');
     if (found.is_admin || found.is_advisor) throw problem('embed_admin_refused');
     await record(call, 'embed_code_made', { person: found.id, origin });

@@ -4,12 +4,12 @@ import type { Db } from '../../kernel/database/database.ts';
 import { personId, type SchoolId } from '../../kernel/ids.ts';
 
 /** A host's identification of a person. */
-export type Named = { uid: string } | { username: string } | { identifier: string };
+export type PersonReference = { uid: string } | { username: string } | { identifier: string };
 
 /** Selects the person among those who can sign in. Undefined if there is none or several. */
-export const selectNamed = async (
+export const selectReferencedPerson = async (
   db: Db,
-  named: Named,
+  named: PersonReference,
 ): Promise<{ id: number; is_admin: boolean; is_advisor: boolean } | undefined> => {
   const fits =
     'uid' in named

@@ -83,7 +83,7 @@ export const withDatesChanged = (
 };
 
 /** A date in an event's new list. Without `original`, it is new. */
-export interface WantedDate extends Override {
+export interface EventDateInput extends Override {
   readonly original: string | undefined;
 }
 
@@ -91,7 +91,7 @@ export interface WantedDate extends Override {
 export const withDates = (
   series: Series,
   { isDates, zone }: { isDates: boolean; zone: string },
-  wanted: readonly WantedDate[],
+  wanted: readonly EventDateInput[],
 ): { after: Series; names: StartMapping } => {
   const [sample] = wanted;
   if (sample === undefined) throw new TimeError('time_invalid', 'An event has a time.');

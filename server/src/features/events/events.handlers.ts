@@ -20,7 +20,7 @@ import { insertEventKeys } from './keys/event-keys.queries.ts';
 import { newEventKeys } from './keys/event-keys.ts';
 import { fileOfEvent } from './calendar/event-files.ts';
 import { selectMore } from './calendar/event-files.queries.ts';
-import { hasOther, ownDateOf, saveDate } from './setup/own-words.ts';
+import { hasOther, ownDateOf, saveDate } from './setup/date-overrides.ts';
 import {
   changeableEvent,
   editableEvent,

@@ -203,7 +203,7 @@ const lockOpenForm = async (call: Call, owner: FormOwner): Promise<FormRow> => {
 export const storeAnswers = async (
   call: Call,
   owner: FormOwner,
-  sent: {
+  input: {
     readonly revision: number;
     readonly answers: FormAnswers;
     readonly clientId?: string | undefined;
@@ -211,8 +211,8 @@ export const storeAnswers = async (
 ): Promise<{ form: FormRow; isReleased: boolean }> => {
   const { db, schoolId, me, now } = call;
   const form = await lockOpenForm(call, owner);
-  if (form.revision !== sent.revision) throw problem('form_revised');
-  const { answers, problems } = checkAnswers(form.definition, sent.answers);
+  if (form.revision !== input.revision) throw problem('form_revised');
+  const { answers, problems } = checkAnswers(form.definition, input.answers);
   const wrong = [...problems, ...(await namedProblems(call, answers))];
   if (wrong.length > 0)
     throw problem(
@@ -226,7 +226,7 @@ export const storeAnswers = async (
     revision: form.revision,
     person: me.userId,
     answers,
-    clientId: sent.clientId,
+    clientId: input.clientId,
   };
   const isFirst = form.is_anonymous
     ? await queries.insertParticipation(db, stored)

@@ -346,7 +346,7 @@ export const formUploads: UploadReference = {
   isReferencedBy: (form) =>
     sql`exists (select from form_files n where n.upload_id = f.id and n.form_id = ${form})`,
   storageType: 'forms',
-  places: selectFileUse(
+  uses: selectFileUse(
     sql`case o.owner_kind when 'survey' then 'survey' when 'event' then 'event' when 'club_membership' then 'club' else 'club_registration' end`,
     sql`case when o.owner_kind in ('survey', 'event', 'club_membership') then o.owner_id end`,
     sql`from form_files n join forms o on o.school_id = n.school_id and o.id = n.form_id

@@ -131,16 +131,17 @@ export const importRunsHandlers = [
     });
   }),
 
-  // Stores the checked files. If many people's accounts would end, the caller must enter the number.
-  handle(confirmRun, async (call, { id, ending, invite }) => {
+  // Stores the checked files. If they would disable many accounts, the caller must send the number.
+  handle(confirmRun, async (call, { id, disabled, invite }) => {
     const by = call.me.userId;
     const ready = await runOf(call, id);
     if (ready.state !== 'ready' || ready.report === null) throw problem('import_moved_on');
-    const { mustSay, ended } = ready.report.people;
-    if (mustSay && ending !== ended) throw problem('ending_not_confirmed', { people: ended });
+    const { people } = ready.report;
+    if (people.needsConfirmation && disabled !== people.disabled)
+      throw problem('disabling_not_confirmed', { people: people.disabled });
     const row = await move(call, ready, ['ready'], 'confirmed', {
       by,
-      endUpTo: mustSay ? ended : 0,
+      disableUpTo: people.needsConfirmation ? people.disabled : 0,
       invites: invite && ready.report.invitable > 0,
     });
     await emit(call, 'import_run_waits', { run: row.id });

@@ -9,10 +9,10 @@ import { insertEvent } from '../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import { kindOfBundle } from '../imports/bundle.ts';
 import type { CampusFile } from '../imports/campus-files.ts';
-import { EndsUnsaid } from '../imports/ends.ts';
+import { TooManyDisabled } from '../imports/disabled-accounts.ts';
 import { ImportRefused } from '../imports/problems.ts';
 import type { Progress } from '../imports/progress.ts';
-import type { Storing } from '../imports/storing.ts';
+import type { StoreOptions } from '../imports/storing.ts';
 import {
   deleteOldRuns,
   selectStoredFiles,
@@ -28,7 +28,7 @@ import { reportView, type ReaderReport } from './import-runs.views.ts';
 import { bundlePath, folderOf, removeFolder, removeOthers } from './run-folder.ts';
 
 /** The input of a reader. */
-interface Reading extends Storing {
+interface Reading extends StoreOptions {
   readonly pool: Pool;
   readonly files: Files;
   readonly school: SchoolId;
@@ -50,7 +50,7 @@ export interface Readers {
     school: SchoolId,
     id: number,
     now: Date,
-    storing: Storing,
+    storing: StoreOptions,
   ) => Promise<unknown>;
 }
 
@@ -103,7 +103,7 @@ const readFiles = async (work: Work): Promise<void> => {
       signal,
       source: run.source,
       by: run.actor_id ?? undefined,
-      endUpTo: run.end_up_to ?? 0,
+      disableUpTo: run.disable_up_to ?? 0,
       // The reader passes the report in its own format.
       onStored: (db, { id, report: stored }) =>
         endStored(work, db, {
@@ -118,7 +118,7 @@ const readFiles = async (work: Work): Promise<void> => {
     });
   } catch (error) {
     // The caller must not see the server's file paths.
-    if (error instanceof ImportRefused && !(error instanceof EndsUnsaid))
+    if (error instanceof ImportRefused && !(error instanceof TooManyDisabled))
       throw new ImportRefused(error.message.replaceAll(path, run.source));
     throw error;
   }

@@ -17,7 +17,7 @@ export interface RunRow {
   readonly progress: Progress | null;
   readonly report: ImportReportView | null;
   readonly reason: string | null;
-  readonly end_up_to: number | null;
+  readonly disable_up_to: number | null;
   /** True if it reads only finance files. */
   readonly only_finances: boolean;
   /** True if it invites the people that it adds. */
@@ -30,7 +30,7 @@ export interface RunRow {
   readonly by: { id: number; first_name: string; last_name: string; photo: string | null } | null;
 }
 
-const columns = sql`r.id, r.kind, r.state, r.actor_id, r.source, r.import_id, r.progress, r.report, r.reason, r.end_up_to, r.only_finances, r.invites, r.started_at, r.stage_at,
+const columns = sql`r.id, r.kind, r.state, r.actor_id, r.source, r.import_id, r.progress, r.report, r.reason, r.disable_up_to, r.only_finances, r.invites, r.started_at, r.stage_at,
   r.heartbeat_at, r.ended_at, (select ${personSummary('u')}
     from users u where u.id = r.actor_id) as by`;
 
@@ -71,7 +71,7 @@ export interface RunChange {
   readonly importId?: number | null;
   readonly report?: unknown;
   readonly reason?: string;
-  readonly endUpTo?: number;
+  readonly disableUpTo?: number;
   readonly invites?: boolean;
 }
 
@@ -84,12 +84,12 @@ export const updateRunState = async (
   from: readonly RunState[],
   to: RunState,
   now: Date,
-  { by, importId, report, reason, endUpTo: disableUpTo, invites }: RunChange = {},
+  { by, importId, report, reason, disableUpTo, invites }: RunChange = {},
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update import_runs set state = ${to}, stage_at = ${now}, heartbeat_at = ${now}, progress = null, ended_at = ${ended.includes(to) ? now : null},
       actor_id = coalesce(${by ?? null}, actor_id), import_id = coalesce(${importId ?? null}, import_id), reason = ${reason ?? null},
-      report = coalesce(${report === undefined ? null : JSON.stringify(report)}::jsonb, report), end_up_to = coalesce(${disableUpTo ?? null}, end_up_to),
+      report = coalesce(${report === undefined ? null : JSON.stringify(report)}::jsonb, report), disable_up_to = coalesce(${disableUpTo ?? null}, disable_up_to),
       invites = coalesce(${invites ?? null}, invites)
     where id = ${id} and state = any(${from}::text[])`.execute(db);
   return numAffectedRows === 1n;

@@ -40,10 +40,10 @@ const checked = async (
   if (found === null) throw new Error('there is no run');
   return found;
 };
-const confirmed = async (id: string, ending?: number) => {
+const confirmed = async (id: string, disabled?: number) => {
   await world.admin.call('POST /api/v1/import-runs/{id}/confirm', {
     id,
-    ...(ending !== undefined && { ending }),
+    ...(disabled !== undefined && { disabled }),
   });
   return settled();
 };
@@ -88,7 +88,7 @@ describe('an import in the browser', () => {
           { what: 'people', added: 1, changed: 1, ended: 0, unchanged: 0 },
           { what: 'connections', added: 0 },
         ],
-        people: { ended: 0, living: 4, mustSay: false },
+        people: { disabled: 0, active: 4, needsConfirmation: false },
         problemTotal: 0,
       },
     });
@@ -440,14 +440,14 @@ test('a file that would end many people is taken only with their number', async 
     'users.csv': `${users}\nu1,,,true,s1,student,lin,,Lin,Hara,,100,,,,,12,\n`,
     'manifest.csv': 'propertyName,value\noneroster.version,1.1\nfile.users,bulk\n',
   });
-  expect(run.report?.people).toMatchObject({ ended: 31, mustSay: true });
+  expect(run.report?.people).toMatchObject({ disabled: 31, needsConfirmation: true });
   expect(await refusedWith('POST /api/v1/import-runs/{id}/confirm', { id: run.id })).toEqual([
     409,
-    'ending_not_confirmed',
+    'disabling_not_confirmed',
   ]);
   expect(
-    await refusedWith('POST /api/v1/import-runs/{id}/confirm', { id: run.id, ending: 30 }),
-  ).toEqual([409, 'ending_not_confirmed']);
+    await refusedWith('POST /api/v1/import-runs/{id}/confirm', { id: run.id, disabled: 30 }),
+  ).toEqual([409, 'disabling_not_confirmed']);
   expect(await confirmed(run.id, 31)).toMatchObject({ state: 'done' });
   expect(await world.sql('select count(*)::int as n from users where is_disabled')).toEqual([
     { n: 31 },

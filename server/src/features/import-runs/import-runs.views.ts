@@ -5,7 +5,7 @@ import type {
   ImportRecordView,
   RowProblem,
 } from '#contract/imports/endpoints.ts';
-import type { Ends } from '../imports/ends.ts';
+import type { DisabledAccounts } from '../imports/disabled-accounts.ts';
 import type { ImportRecord } from '../imports/journal/journal.queries.ts';
 import { isPastUndo } from '../imports/journal/journal.rules.ts';
 import { faceView } from '../people/people.views.ts';
@@ -56,7 +56,7 @@ export interface ReaderReport {
   /** Rows of a roster by file. */
   readonly kinds?: Readonly<Record<string, Counted>>;
   readonly version?: string | null;
-  readonly ends: Ends;
+  readonly disabledAccounts: DisabledAccounts;
   readonly problems: readonly RowProblem[];
   readonly problemTotal: number;
   readonly notes?: readonly RowProblem[];
@@ -106,7 +106,7 @@ export const reportView = (report: ReaderReport, canInvite = false): ImportRepor
     ],
     pictures: report.pictures ?? 0,
     invitable: canInvite ? (report.people.invitable ?? 0) : 0,
-    people: report.ends,
+    people: report.disabledAccounts,
     problems: [...report.problems],
     problemTotal: report.problemTotal,
     notes: [...(report.notes ?? [])],

@@ -23,7 +23,7 @@ const askMs = 60_000;
 /** Days for which imported files and their reports are kept. */
 const keptDays = 30;
 
-export interface WatchedParts {
+export interface WatchOptions {
   readonly folder: string;
   readonly pool: Pool;
   readonly files: Files;
@@ -127,7 +127,7 @@ const whileAlone = async (
 
 /** Imports one zip file, or CSV files together. Returns the text of the report. */
 const importOne = async (
-  { pool, files, clock }: WatchedParts,
+  { pool, files, clock }: WatchOptions,
   readers: Readers,
   code: string,
   place: { path: string; source: string },
@@ -175,7 +175,7 @@ const removeOld = async (folder: string, now: Date): Promise<void> => {
 
 /** Moves a delivery, imports it and moves it to its final folder. Returns false if none of its files exist. */
 const finish = async (
-  parts: WatchedParts,
+  parts: WatchOptions,
   readers: Readers,
   code: string,
   delivery: Delivery,
@@ -214,7 +214,7 @@ const finish = async (
  * nothing when it is read again. Imported files are moved to `done/` or `refused/`, in a folder named after the time, with `report.txt`.
  * Returns the number of imports.
  */
-export const importWaiting = async (parts: WatchedParts, readers: Readers): Promise<number> => {
+export const importWaiting = async (parts: WatchOptions, readers: Readers): Promise<number> => {
   let imports = 0;
   const now = parts.clock.now();
   const stamp = now.toISOString().replaceAll(/[:.]/g, '-');
@@ -237,7 +237,7 @@ export const importWaiting = async (parts: WatchedParts, readers: Readers): Prom
 };
 
 /** Looks into the folder every minute. Returns a function that stops it. */
-export const watchFolder = (parts: WatchedParts, readers: Readers): (() => Promise<void>) => {
+export const watchFolder = (parts: WatchOptions, readers: Readers): (() => Promise<void>) => {
   let running: Promise<unknown> | undefined;
   const timer = setInterval(() => {
     running ??= importWaiting(parts, readers)

@@ -16,7 +16,7 @@ import {
   oneOf,
   short,
   username,
-  Wrong,
+  InvalidCell,
   yesNo,
   type Parse,
 } from './imports.rules.ts';
@@ -32,35 +32,36 @@ const longest = { code: 120, about: 40_000, position: 60 } as const;
 const codeOr = (whenEmpty: string | null): Parse => {
   return (text) => {
     const value = short(text, longest.code);
-    if (value === '') return whenEmpty === null ? null : new Wrong(whenEmpty);
+    if (value === '') return whenEmpty === null ? null : new InvalidCell(whenEmpty);
     return typeof value === 'string' && /\p{Cc}/u.test(value)
-      ? new Wrong('contains a control character')
+      ? new InvalidCell('contains a control character')
       : value;
   };
 };
 
 const about: Parse = (text) => {
-  if (text.length > longest.about) return new Wrong(`is longer than ${longest.about} characters`);
+  if (text.length > longest.about)
+    return new InvalidCell(`is longer than ${longest.about} characters`);
   try {
     return cleanAbout(text);
   } catch (error) {
     if (error instanceof Problem)
-      return new Wrong(`has more than ${limits.aboutText} characters of text`);
+      return new InvalidCell(`has more than ${limits.aboutText} characters of text`);
     throw error;
   }
 };
 
 const website: Parse = (text) => {
   const value = short(text, limits.url);
-  if (value === '' || value instanceof Wrong) return value === '' ? null : value;
+  if (value === '' || value instanceof InvalidCell) return value === '' ? null : value;
   return webAddress.test(value)
     ? value
-    : new Wrong('is not an address that begins with https:// or http://');
+    : new InvalidCell('is not an address that begins with https:// or http://');
 };
 
 const position: Parse = (text) => {
   const value = short(text, longest.position);
-  return value === '' ? new Wrong('is empty; every officer has a position') : value;
+  return value === '' ? new InvalidCell('is empty; every officer has a position') : value;
 };
 
 const labels = listOf(limits.labelsOfClub, limits.label);

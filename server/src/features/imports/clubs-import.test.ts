@@ -104,7 +104,7 @@ describe('[CLUB-03] lists of clubs', () => {
       `clubs.csv, line 2, column status: is none of pending, active, frozen, archived`,
       `clubs.csv, line 2, column isHidden: is neither yes nor no`,
       `clubs.csv, line 2, column parent: no club has the code 'nope'`,
-      `clubs.csv, line 3, column code: the code 'a' stands in line 2 already`,
+      `clubs.csv, line 3, column code: the code 'a' is already in line 2`,
       `clubs.csv, line 4, column name: a new club needs a name`,
       `clubs.csv, line 5, column code: the club '=SUM' is deleted; restore it first`,
       `clubs.csv, line 6, column parent: the club would be below itself`,
@@ -117,7 +117,7 @@ describe('[CLUB-03] lists of clubs', () => {
       `club-members.csv, line 3, column club: no club has the code 'nope'`,
       `club-members.csv, line 4, column username: no one has the username 'nobody'`,
       `club-members.csv, line 5, column status: is none of member, requested, invited, banned`,
-      `club-members.csv, line 6, column username: 'cy' stands in line 5 for this club already`,
+      `club-members.csv, line 6, column username: 'cy' is already in line 5 for this club`,
     ]);
     expect(await everything(school)).toEqual(before);
   });

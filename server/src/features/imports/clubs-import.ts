@@ -19,7 +19,7 @@ import { insertPositions } from '../roles/positions/positions.queries.ts';
 import type { CampusFile } from './campus-files.ts';
 import { clubFields, clubMemberFields, clubOfficerFields } from './club-fields.ts';
 import { problemsMax } from './problems.ts';
-import { stageFile, type Reading } from './reading.ts';
+import { stageFile, type ImportContext } from './reading.ts';
 
 /** The changes to clubs by an import, by file. */
 export interface ClubCounts {
@@ -37,7 +37,7 @@ export interface StagedClubs {
 
 /** Streams the club lists into their staging tables and checks them. People are staged before. */
 export const stageClubs = async (
-  reading: Reading,
+  reading: ImportContext,
   school: SchoolId,
   now: Date,
 ): Promise<StagedClubs> => {

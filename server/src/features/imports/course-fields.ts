@@ -9,7 +9,7 @@ import {
   short,
   splitList,
   username,
-  Wrong,
+  InvalidCell,
   yesNo,
   type Parse,
 } from './imports.rules.ts';
@@ -27,9 +27,9 @@ export const code =
   (what: string, max: number = most.code): Parse =>
   (text) => {
     const value = short(text, max);
-    if (value === '') return new Wrong(`is empty; ${what}`);
+    if (value === '') return new InvalidCell(`is empty; ${what}`);
     return typeof value === 'string' && /\p{Cc}/u.test(value)
-      ? new Wrong('contains a control character')
+      ? new InvalidCell('contains a control character')
       : value;
   };
 
@@ -38,15 +38,15 @@ const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && localTimeFrom(
 export const day: Parse = (text) => {
   const value = text.trim();
   if (value === '') return null;
-  return isDay(value) ? value : new Wrong('is not a day such as 2026-09-01');
+  return isDay(value) ? value : new InvalidCell('is not a day such as 2026-09-01');
 };
 
 const daysList: Parse = (text) => {
   const days = splitList(text);
-  if (days.length > most.days) return new Wrong(`has more than ${most.days} days`);
+  if (days.length > most.days) return new InvalidCell(`has more than ${most.days} days`);
   return days.every(isDay)
     ? days.toSorted()
-    : new Wrong('is not a list of days such as 2026-11-26|2026-11-27');
+    : new InvalidCell('is not a list of days such as 2026-11-26|2026-11-27');
 };
 
 const time: Parse = (text) => {
@@ -54,7 +54,7 @@ const time: Parse = (text) => {
   if (value === '') return null;
   return /^(?:[01]?\d|2[0-3]):[0-5]\d(?::00)?$/.test(value) || value === '24:00'
     ? value
-    : new Wrong('is not a time such as 09:30');
+    : new InvalidCell('is not a time such as 09:30');
 };
 
 /** Days of the week as numbers, 1 is Monday. */
@@ -63,19 +63,23 @@ const days: Parse = (text) => {
   const found = items.map((item) => (weekdays as readonly string[]).indexOf(item) + 1);
   return found.every((place) => place > 0)
     ? [...new Set(found)].toSorted((a, b) => a - b).map(String)
-    : new Wrong(`is not a list of days such as MO|WE; days are ${weekdays.join(', ')}`);
+    : new InvalidCell(`is not a list of days such as MO|WE; days are ${weekdays.join(', ')}`);
 };
 
 const zone: Parse = (text) => {
   const value = text.trim();
   if (value === '') return null;
-  return findIanaZone(value)?.name ?? new Wrong('is not a time zone such as America/New_York');
+  return (
+    findIanaZone(value)?.name ?? new InvalidCell('is not a time zone such as America/New_York')
+  );
 };
 
 const weeks: Parse = (text) => {
   const value = text.trim();
   if (value === '') return null;
-  return /^(?:[1-9]|10)$/.test(value) ? Number(value) : new Wrong('is not a number from 1 to 10');
+  return /^(?:[1-9]|10)$/.test(value)
+    ? Number(value)
+    : new InvalidCell('is not a number from 1 to 10');
 };
 
 const optionalCode: Parse = (text) => (text.trim() === '' ? null : code('')(text));
@@ -86,7 +90,7 @@ const status: Parse = (text) => {
   if (value === '') return null;
   return value === 'active' || value === 'dropped'
     ? value === 'active'
-    : new Wrong('is none of active, dropped');
+    : new InvalidCell('is none of active, dropped');
 };
 
 const inSection = {

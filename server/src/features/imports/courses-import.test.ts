@@ -125,7 +125,7 @@ describe('[SCHED-01] lists of courses', () => {
       'terms.csv, line 2, column timeZone: is not a time zone such as America/New_York',
       'terms.csv, line 3, column start: is not a day such as 2026-09-01',
       'terms.csv, line 3, column holidays: is not a list of days',
-      'terms.csv, line 4, column code: stands in line 2 already',
+      'terms.csv, line 4, column code: is already in line 2',
       "sections.csv, line 2, column course: no course has the code 'nope'",
       'sections.csv, line 3, column course: a new section needs a course and a term',
       'meetings.csv, line 2, column end: is not after the start',
@@ -135,7 +135,7 @@ describe('[SCHED-01] lists of courses', () => {
       'meetings.csv, line 5, column days: is not a list of days such as MO|WE',
       "section-members.csv, line 2, column username: no one has the username 'nobody'",
       'section-members.csv, line 3, column role: is none of student, teacher, assistant',
-      'section-members.csv, line 4, column username: stands in line 3 already',
+      'section-members.csv, line 4, column username: is already in line 3',
     ])
       expect(lines).toContain(line);
     expect(await world.as(school)('select from terms')).toEqual([]);

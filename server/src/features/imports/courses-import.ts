@@ -26,7 +26,7 @@ import {
   termFields,
 } from './course-fields.ts';
 import { problemsMax } from './problems.ts';
-import { stageFile, type Reading } from './reading.ts';
+import { stageFile, type ImportContext } from './reading.ts';
 
 /** The changes to courses by an import, by file. */
 export interface CourseCounts {
@@ -49,7 +49,7 @@ const filesOf = {
 } as const;
 
 /** Streams the course lists into their staging tables and checks them. People are staged before. */
-export const stageCourses = async (reading: Reading): Promise<StagedCourses> => {
+export const stageCourses = async (reading: ImportContext): Promise<StagedCourses> => {
   const { bulk, problems } = reading;
   await createStagedCourses(bulk.db);
   const stage = async <L extends CourseList>(

@@ -17,7 +17,7 @@ import {
   oneOf,
   short,
   splitList,
-  Wrong,
+  InvalidCell,
   yesNo,
   type Parse,
 } from './imports.rules.ts';
@@ -27,26 +27,27 @@ const longest = { code: 120, html: 40_000, username: 120 } as const;
 
 const code: Parse = (text) => {
   const value = short(text, longest.code);
-  if (value === '') return new Wrong('is empty; every event needs one');
+  if (value === '') return new InvalidCell('is empty; every event needs one');
   return typeof value === 'string' && /\p{Cc}/u.test(value)
-    ? new Wrong('contains a control character')
+    ? new InvalidCell('contains a control character')
     : value;
 };
 
 const description: Parse = (text) => {
-  if (text.length > longest.html) return new Wrong(`is longer than ${longest.html} characters`);
+  if (text.length > longest.html)
+    return new InvalidCell(`is longer than ${longest.html} characters`);
   const clean = cleanRichText(text);
   if (clean.text.length > limits.descriptionText)
-    return new Wrong(`has more than ${limits.descriptionText} characters of text`);
+    return new InvalidCell(`has more than ${limits.descriptionText} characters of text`);
   return clean.text === '' ? null : clean.html;
 };
 
 const web: Parse = (text) => {
   const value = short(text, limits.url);
-  if (value === '' || value instanceof Wrong) return value === '' ? null : value;
+  if (value === '' || value instanceof InvalidCell) return value === '' ? null : value;
   return /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/i.test(value)
     ? value
-    : new Wrong('is not an address that begins with https:// or http://');
+    : new InvalidCell('is not an address that begins with https:// or http://');
 };
 
 /** Returns a time in the event's time zone, or a day, or null if it is neither. */
@@ -61,7 +62,7 @@ const time: Parse = (text) => {
   if (text.trim() === '') return null;
   return (
     timeText(text) ??
-    new Wrong('is not a time such as 2026-10-05T18:00, or a day such as 2026-10-05')
+    new InvalidCell('is not a time such as 2026-10-05T18:00, or a day such as 2026-10-05')
   );
 };
 
@@ -84,17 +85,19 @@ const listOfTimes =
   (signs: readonly string[], most: number, example: string): Parse =>
   (text) => {
     const items = splitList(text);
-    if (items.length > most) return new Wrong(`has more than ${most} items`);
+    if (items.length > most) return new InvalidCell(`has more than ${most} items`);
     const times = items.map((item) => timesText(item, signs));
     return times.includes(null)
-      ? new Wrong(`is not a list such as ${example}`)
+      ? new InvalidCell(`is not a list such as ${example}`)
       : times.filter((one) => one !== null);
   };
 
 const zone: Parse = (text) => {
   const value = text.trim();
   if (value === '') return null;
-  return findIanaZone(value)?.name ?? new Wrong('is not a time zone such as America/New_York');
+  return (
+    findIanaZone(value)?.name ?? new InvalidCell('is not a time zone such as America/New_York')
+  );
 };
 
 const number =
@@ -105,15 +108,15 @@ const number =
     const given = /^\d{1,9}$/.test(value) ? Number(value) : -1;
     return given >= least && given <= most
       ? given
-      : new Wrong(`is not a number from ${least} to ${most}`);
+      : new InvalidCell(`is not a number from ${least} to ${most}`);
   };
 
 const tags: Parse = (text) => {
   const given = tidyTags(splitList(text));
-  if (given.length > limits.tags) return new Wrong(`has more than ${limits.tags} items`);
+  if (given.length > limits.tags) return new InvalidCell(`has more than ${limits.tags} items`);
   return given.every((tag) => tag.length <= limits.tag)
     ? given
-    : new Wrong(`has an item longer than ${limits.tag} characters`);
+    : new InvalidCell(`has an item longer than ${limits.tag} characters`);
 };
 
 export const eventFields: Readonly<

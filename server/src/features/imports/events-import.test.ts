@@ -122,7 +122,7 @@ describe('[EVENT-01] lists of events', () => {
       '9, column rrule: An event has a rule or dates, not both.',
       '10, column audience: members are those of a club',
       '11, column code: is empty',
-      '12, column code: stands in line 2 already',
+      '12, column code: is already in line 2',
       '13, column title: a new event needs a title',
     ];
     for (const one of expected)

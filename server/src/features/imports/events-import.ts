@@ -18,7 +18,7 @@ import {
 } from '../events/import/staged-events.queries.ts';
 import { eventFields } from './event-fields.ts';
 import { problemsMax } from './problems.ts';
-import { stageFile, type Reading } from './reading.ts';
+import { stageFile, type ImportContext } from './reading.ts';
 
 /** The changes to events by an import, if it had this file. */
 export interface EventCounts {
@@ -69,7 +69,7 @@ const workOut = (row: StagedTimes): { series: StagedRow; starts: StagedRow[] } =
 };
 
 /** Computes the times of staged events, in batches. */
-const stageTimes = async ({ bulk, problems, signal }: Reading): Promise<void> => {
+const stageTimes = async ({ bulk, problems, signal }: ImportContext): Promise<void> => {
   const report = problems.report('events.csv');
   for (let after = 0; ;) {
     signal?.throwIfAborted();
@@ -100,7 +100,7 @@ const stageTimes = async ({ bulk, problems, signal }: Reading): Promise<void> =>
 };
 
 /** Streams events.csv into its staging table and checks it. People and clubs are staged before. */
-export const stageEvents = async (reading: Reading): Promise<StagedEventColumns> => {
+export const stageEvents = async (reading: ImportContext): Promise<StagedEventColumns> => {
   const { bulk, problems } = reading;
   await createStagedEvents(bulk.db);
   const sheet = await stageFile(reading, 'events.csv', 'staged_events', {

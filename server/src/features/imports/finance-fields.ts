@@ -1,7 +1,7 @@
 import { financeLimits as limits, holdActions, holdKinds } from '#contract/finances/limits.ts';
 import type { HoldColumn, LineColumn } from '../finances/import/staged-finances.queries.ts';
 import { code, day, type Fields } from './course-fields.ts';
-import { line, oneOf, short, splitList, Wrong, type Parse } from './imports.rules.ts';
+import { line, oneOf, short, splitList, InvalidCell, type Parse } from './imports.rules.ts';
 
 /*
  * Cells of charges.csv, payments.csv and holds.csv. A row with the `id` CONTROL contains the totals of the others, so no cell is required
@@ -15,7 +15,7 @@ const optional =
     const value = short(text.replace(/\s+/gu, ' '), max);
     if (value === '') return null;
     return typeof value === 'string' && /\p{Cc}/u.test(value)
-      ? new Wrong('contains a control character')
+      ? new InvalidCell('contains a control character')
       : value;
   };
 
@@ -24,18 +24,20 @@ const amount: Parse = (text) => {
   const value = text.trim();
   if (value === '') return null;
   if (/^-\s*\d/.test(value))
-    return new Wrong(
+    return new InvalidCell(
       'is negative; amounts are above zero, and the kind of a line says in which direction it counts',
     );
   return /^\d{1,13}(?:\.\d{1,3})?$/.test(value)
     ? value
-    : new Wrong('is not an amount such as 1248.00, without signs and separators');
+    : new InvalidCell('is not an amount such as 1248.00, without signs and separators');
 };
 
 const currency: Parse = (text) => {
   const value = text.trim().toUpperCase();
   if (value === '') return null;
-  return /^[A-Z]{3}$/.test(value) ? value : new Wrong('is not a currency such as USD (ISO 4217)');
+  return /^[A-Z]{3}$/.test(value)
+    ? value
+    : new InvalidCell('is not a currency such as USD (ISO 4217)');
 };
 
 const count =
@@ -45,7 +47,7 @@ const count =
     if (value === '') return null;
     return /^\d{1,9}$/.test(value) && Number(value) <= most
       ? Number(value)
-      : new Wrong(`is not a number up to ${most}`);
+      : new InvalidCell(`is not a number up to ${most}`);
   };
 
 /** Parses `reversed` or `active`. */
@@ -54,7 +56,7 @@ const isReversed: Parse = (text) => {
   if (value === '') return null;
   return value === 'active' || value === 'reversed'
     ? value === 'reversed'
-    : new Wrong('is none of active, reversed');
+    : new InvalidCell('is none of active, reversed');
 };
 
 /** Only the CONTROL row can be `complete`, which means that the file contains every open hold. */
@@ -63,7 +65,7 @@ const holdStatus: Parse = (text) => {
   if (value === '') return null;
   return ['active', 'lifted', 'complete'].includes(value)
     ? value
-    : new Wrong('is none of active, lifted');
+    : new InvalidCell('is none of active, lifted');
 };
 
 const blocks: Parse = (text) => {
@@ -71,7 +73,7 @@ const blocks: Parse = (text) => {
   const unknown = items.find((item) => !(holdActions as readonly string[]).includes(item));
   return unknown === undefined
     ? items
-    : new Wrong(`has ${JSON.stringify(unknown)}; a hold blocks ${holdActions.join(', ')}`);
+    : new InvalidCell(`has ${JSON.stringify(unknown)}; a hold blocks ${holdActions.join(', ')}`);
 };
 
 const id = {

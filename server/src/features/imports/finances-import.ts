@@ -18,7 +18,7 @@ import {
 } from '../finances/import/staged-finances.queries.ts';
 import { chargeFields, holdFields, paymentFields } from './finance-fields.ts';
 import { problemsMax } from './problems.ts';
-import { stageFile, type Reading } from './reading.ts';
+import { stageFile, type ImportContext } from './reading.ts';
 
 /** The changes to accounts and holds by an import, by file. */
 export interface FinanceCounts {
@@ -37,7 +37,7 @@ export interface StagedFinances {
 const filesOf = { charges: 'charges.csv', payments: 'payments.csv', holds: 'holds.csv' } as const;
 
 /** Streams charges, payments and holds into their staging tables and checks them. People and terms are staged before. */
-export const stageFinances = async (reading: Reading): Promise<StagedFinances> => {
+export const stageFinances = async (reading: ImportContext): Promise<StagedFinances> => {
   const { bulk, problems } = reading;
   await createStagedFinances(bulk.db);
   const stage = async <C extends string>(

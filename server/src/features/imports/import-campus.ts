@@ -1,5 +1,9 @@
 import { basename } from 'node:path';
-import { inBulkTransaction, type Bulk, type BulkRow } from '../../kernel/database/bulk.ts';
+import {
+  inBulkTransaction,
+  type BulkTransaction,
+  type BulkRow,
+} from '../../kernel/database/bulk.ts';
 import type { Pool } from '../../kernel/database/database.ts';
 import type { Files } from '../../kernel/files/files.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
@@ -32,17 +36,21 @@ import {
 } from './imports.queries.ts';
 import { connectionFields, personFields } from './imports.rules.ts';
 import { workOnPictures } from './picture-work.ts';
-import { endsOf, refuseUnsaidEnds, type Ends } from './ends.ts';
+import {
+  disabledAccountsOf,
+  requireConfirmation,
+  type DisabledAccounts,
+} from './disabled-accounts.ts';
 import type { Progress } from './progress.ts';
-import { stageFile, type Reading } from './reading.ts';
+import { stageFile, type ImportContext } from './reading.ts';
 import { ImportRefused, openProblems, problemsMax, type Problem } from './problems.ts';
-import { readyForReading, storeWithJournal, type Storing } from './storing.ts';
+import { optimizeTables, storeWithJournal, type StoreOptions } from './storing.ts';
 
 type Rows = AsyncIterable<BulkRow> | Iterable<BulkRow>;
 
 /** Streams people (line, username, then `columns`) into the school of the transaction. They must not contain contradictions. */
 export const stageAndMergePeople = async (
-  bulk: Bulk,
+  bulk: BulkTransaction,
   school: SchoolId,
   columns: readonly StagedColumn[],
   rows: Rows,
@@ -56,7 +64,7 @@ export const stageAndMergePeople = async (
 
 /** Streams connections (line, a, b, whether accepted, when requested, when accepted) into the school of the transaction. */
 export const stageAndMergeConnections = async (
-  bulk: Bulk,
+  bulk: BulkTransaction,
   school: SchoolId,
   rows: Rows,
   now: Date,
@@ -70,7 +78,7 @@ export const stageAndMergeConnections = async (
   return mergeConnections(bulk.db, school, now);
 };
 
-export interface ImportOptions extends Storing {
+export interface ImportOptions extends StoreOptions {
   readonly pool: Pool;
   readonly files: Files;
   readonly school: SchoolId;
@@ -92,7 +100,7 @@ export interface ImportReport extends ClubCounts, CourseCounts, EventCounts, Fin
   readonly id: number | null;
   readonly people: MergedPeople;
   readonly connections: Merged;
-  readonly ends: Ends;
+  readonly disabledAccounts: DisabledAccounts;
   readonly pictures: number;
   /** The first 1,000, in the order of the files. */
   readonly problems: readonly Problem[];
@@ -115,7 +123,7 @@ class NotStored extends Error {
 const nothing: Merged = { added: 0, changed: 0, ended: 0, unchanged: 0 };
 const noPeople: MergedPeople = { ...nothing, invitable: 0 };
 
-type Work = ImportOptions & Reading;
+type Work = ImportOptions & ImportContext;
 
 /** Streams people.csv into its staging table. Returns the columns of the file, or null if there is no valid file. */
 const stagePeople = async (work: Work): Promise<readonly StagedColumn[] | null> => {
@@ -212,7 +220,7 @@ const importInside = async (work: Work): Promise<ImportReport> => {
     problemTotal: problems.total(),
     people: noPeople,
     connections: nothing,
-    ends: endsOf(active, 0),
+    disabledAccounts: disabledAccountsOf(active, 0),
   };
   if (report.problemTotal > 0) throw new NotStored(report);
   onProgress?.({ part: 'storing', done: 0, total: 0, rows: work.read.rows });
@@ -230,7 +238,7 @@ const importInside = async (work: Work): Promise<ImportReport> => {
       people,
       connections,
       ...counted,
-      ends: endsOf(active, people.ended),
+      disabledAccounts: disabledAccountsOf(active, people.ended),
       counts: { people: rowCounts(people), connections, ...counted },
     };
   };
@@ -241,7 +249,7 @@ const importInside = async (work: Work): Promise<ImportReport> => {
     { at: now, source, format: 'campus', by },
     merge,
   );
-  refuseUnsaidEnds(stored.ends, work.endUpTo);
+  requireConfirmation(stored.disabledAccounts, work.disableUpTo);
   const done = { ...report, ...stored, isStored: true };
   await work.onStored?.(bulk.db, { id: done.id, report: done });
   return done;
@@ -267,7 +275,7 @@ export const importCampus = async (options: ImportOptions): Promise<ImportReport
     const report = await inBulkTransaction(options.pool, (bulk) =>
       importInside({ ...options, bulk, bundle, problems: openProblems(), read: { rows: 0 } }),
     );
-    await readyForReading(options.pool, report);
+    await optimizeTables(options.pool, report);
     return report;
   } catch (error) {
     if (error instanceof NotStored) return error.report;

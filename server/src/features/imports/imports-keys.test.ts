@@ -46,8 +46,8 @@ describe('usernames that differ only in case', () => {
       }),
     );
     expect(reported(twice)).toEqual([
-      "people.csv, line 3, column username: the username 'A' stands in line 2 already",
-      "club-members.csv, line 3, column username: 'New.Two' stands in line 2 for this club already",
+      "people.csv, line 3, column username: the username 'A' is already in line 2",
+      "club-members.csv, line 3, column username: 'New.Two' is already in line 2 for this club",
     ]);
     await expect(
       world.as(school)(

@@ -64,7 +64,7 @@ export const updateStagedUsernames = async (
 };
 
 /** A picture file that people use, with the first line that contains it. */
-export interface WantedPicture {
+export interface ReferencedPicture {
   readonly file: string;
   readonly line: number;
 }
@@ -75,10 +75,10 @@ export const selectWantedPictures = async (
   kind: PictureKind,
   after: string,
   limit: number,
-): Promise<WantedPicture[]> => {
+): Promise<ReferencedPicture[]> => {
   const file = sql.ref(kind);
   const { rows } =
-    await sql<WantedPicture>`select ${file} collate "C" as file, min(line) as line from staged_people
+    await sql<ReferencedPicture>`select ${file} collate "C" as file, min(line) as line from staged_people
     where ${file} collate "C" > ${after} group by 1 order by 1 limit ${limit}`.execute(db);
   return rows;
 };

@@ -7,7 +7,7 @@ import { cleanBio } from '../people/bio.ts';
 import type { StagedColumn } from '../people/import/import.queries.ts';
 
 /** Reason that a cell is invalid. */
-export class Wrong {
+export class InvalidCell {
   readonly reason: string;
 
   constructor(reason: string) {
@@ -15,14 +15,14 @@ export class Wrong {
   }
 }
 
-export type Parse = (text: string) => BulkValue | Wrong;
+export type Parse = (text: string) => BulkValue | InvalidCell;
 
 /** Maximum lengths of texts, in characters. */
 const limits = { username: 120, email: 254, address: 400, fileName: 200, bioHtml: 20_000 } as const;
 
-export const short = (text: string, max: number): string | Wrong => {
+export const short = (text: string, max: number): string | InvalidCell => {
   const trimmed = visibleText(text);
-  return trimmed.length > max ? new Wrong(`is longer than ${max} characters`) : trimmed;
+  return trimmed.length > max ? new InvalidCell(`is longer than ${max} characters`) : trimmed;
 };
 
 export const line =
@@ -37,15 +37,15 @@ const name: Parse = (text) => short(text.replace(/\s+/gu, ' '), profileLimits.li
 
 export const username: Parse = (text) => {
   const value = short(text, limits.username);
-  if (value === '') return new Wrong('is empty; every person needs one');
-  return /\p{Cc}/u.test(text.trim()) ? new Wrong('contains a control character') : value;
+  if (value === '') return new InvalidCell('is empty; every person needs one');
+  return /\p{Cc}/u.test(text.trim()) ? new InvalidCell('contains a control character') : value;
 };
 
 const email: Parse = (text) => {
   const value = short(text, limits.email);
   if (value === '') return null;
   return typeof value === 'string' && !/^[^\s@]+@[^\s@]+$/u.test(value)
-    ? new Wrong('is not an e-mail address')
+    ? new InvalidCell('is not an e-mail address')
     : value;
 };
 
@@ -55,7 +55,7 @@ const year: Parse = (text) => {
   const number = Number(value);
   return /^\d{4}$/.test(value) && number >= 1900 && number <= 2200
     ? number
-    : new Wrong('is not a year from 1900 to 2200');
+    : new InvalidCell('is not a year from 1900 to 2200');
 };
 
 const switches: Record<string, boolean> = {
@@ -72,7 +72,7 @@ export const yesNo: Parse = (text) => {
     ? null
     : Object.hasOwn(switches, value)
       ? (switches[value] ?? null)
-      : new Wrong('is neither yes nor no');
+      : new InvalidCell('is neither yes nor no');
 };
 
 const instantForm =
@@ -93,7 +93,7 @@ export const instant: Parse = (text) => {
     hour < 24 &&
     minute < 60 &&
     second < 60;
-  if (!isReal) return new Wrong('is not a moment such as 2026-09-01 or 2026-09-01T08:30:00Z');
+  if (!isReal) return new InvalidCell('is not a moment such as 2026-09-01 or 2026-09-01T08:30:00Z');
   return parts[7] === undefined ? `${value}T00:00:00Z` : value;
 };
 
@@ -109,10 +109,10 @@ export const listOf =
   (most: number, longest: number): Parse =>
   (text) => {
     const items = splitList(text);
-    if (items.length > most) return new Wrong(`has more than ${most} items`);
+    if (items.length > most) return new InvalidCell(`has more than ${most} items`);
     return items.every((item) => item.length <= longest)
       ? items
-      : new Wrong(`has an item longer than ${longest} characters`);
+      : new InvalidCell(`has an item longer than ${longest} characters`);
   };
 const list = listOf(profileLimits.listItems, profileLimits.listItem);
 
@@ -122,24 +122,25 @@ const choices: Parse = (text) => {
   for (const item of splitList(text)) {
     const [field = '', audience = '', more] = item.split(':').map((part) => part.trim());
     if (!profileFields.some((one) => one === field) || more !== undefined)
-      return new Wrong(
+      return new InvalidCell(
         `has ${JSON.stringify(item)}, which is no field:audience; fields: ${profileFields.join(', ')}`,
       );
     if (!audiences.some((one) => one === audience))
-      return new Wrong(`has ${JSON.stringify(item)}; audiences are ${audiences.join(', ')}`);
-    if (Object.hasOwn(chosen, field)) return new Wrong(`has ${field} twice`);
+      return new InvalidCell(`has ${JSON.stringify(item)}; audiences are ${audiences.join(', ')}`);
+    if (Object.hasOwn(chosen, field)) return new InvalidCell(`has ${field} twice`);
     chosen[field] = audience;
   }
   return JSON.stringify(chosen);
 };
 
 const bio: Parse = (text) => {
-  if (text.length > limits.bioHtml) return new Wrong(`is longer than ${limits.bioHtml} characters`);
+  if (text.length > limits.bioHtml)
+    return new InvalidCell(`is longer than ${limits.bioHtml} characters`);
   try {
     return text.trim() === '' ? null : cleanBio(text);
   } catch (error) {
     if (error instanceof Problem)
-      return new Wrong(`has more than ${profileLimits.bioText} characters of text`);
+      return new InvalidCell(`has more than ${profileLimits.bioText} characters of text`);
     throw error;
   }
 };
@@ -149,14 +150,14 @@ const locale: Parse = (text) => {
   if (value === '') return null;
   return /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(value) && value.length <= 35
     ? value
-    : new Wrong('is not a language such as en or de-AT');
+    : new InvalidCell('is not a language such as en or de-AT');
 };
 
 const pictureFile: Parse = (text) => {
   const value = short(text, limits.fileName);
   if (value === '') return null;
   return typeof value === 'string' && (/[/\\\p{Cc}]/u.test(value) || value.startsWith('.'))
-    ? new Wrong('is not the name of a file in photos/')
+    ? new InvalidCell('is not the name of a file in photos/')
     : value;
 };
 
@@ -210,7 +211,7 @@ export const personFields: Readonly<Record<string, Field>> = {
 const status: Parse = (text) => {
   const value = text.trim().toLowerCase();
   if (value === 'connected') return true;
-  return value === 'pending' ? false : new Wrong('is neither connected nor pending');
+  return value === 'pending' ? false : new InvalidCell('is neither connected nor pending');
 };
 
 export const connectionFields: Readonly<
@@ -229,5 +230,5 @@ export const oneOf =
   (text) => {
     const value = text.trim().toLowerCase();
     if (value === '') return null;
-    return values.includes(value) ? value : new Wrong(`is none of ${values.join(', ')}`);
+    return values.includes(value) ? value : new InvalidCell(`is none of ${values.join(', ')}`);
   };

@@ -312,8 +312,8 @@ describe('a bad folder is told row by row and stores nothing', () => {
       'keys given twice',
       { 'people.csv': 'username,firstName,email\nx,X,a@x.example\ny,Y,A@X.example\nx,Z,\n' },
       [
-        'people.csv, line 3, column email: the address A@X.example stands in line 2 already',
-        "people.csv, line 4, column username: the username 'x' stands in line 2 already",
+        'people.csv, line 3, column email: the address A@X.example is already in line 2',
+        "people.csv, line 4, column username: the username 'x' is already in line 2",
       ],
     ],
     [
@@ -370,7 +370,7 @@ describe('a bad folder is told row by row and stores nothing', () => {
       'there is no column "name;nick"; columns: username, email, firstName',
     );
     expect(rest).toEqual([
-      'people.csv, line 1: the column firstName stands here twice',
+      'people.csv, line 1: the column firstName appears twice',
       'people.csv, line 1: the column username is missing',
     ]);
   });

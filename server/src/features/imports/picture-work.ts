@@ -7,9 +7,9 @@ import type { Bundle } from './zip.ts';
 import {
   insertStagedPictures,
   selectWantedPictures,
-  type WantedPicture,
+  type ReferencedPicture,
 } from './imports.queries.ts';
-import { Wrong } from './imports.rules.ts';
+import { InvalidCell } from './imports.rules.ts';
 import { finishPicture } from './picture.ts';
 import type { ReportProblem } from './problems.ts';
 
@@ -36,15 +36,16 @@ const workOn = async (
   kind: PictureKind,
   file: string,
   known: Map<string, string>,
-): Promise<string | Wrong> => {
+): Promise<string | InvalidCell> => {
   const bytes = await bundle.read(`photos/${file}`);
-  if (bytes === 'missing') return new Wrong(`names photos/${file}, which is not there`);
-  if (bytes === 'too large') return new Wrong(`names photos/${file}, which is larger than 20 MB`);
+  if (bytes === 'missing') return new InvalidCell(`names photos/${file}, which is not there`);
+  if (bytes === 'too large')
+    return new InvalidCell(`names photos/${file}, which is larger than 20 MB`);
   const digest = createHash('sha256').update(bytes).digest('base64');
   const before = known.get(digest);
   if (before !== undefined) return before;
   const finished = await finishPicture(bytes, kind);
-  if (finished instanceof Wrong) return finished;
+  if (finished instanceof InvalidCell) return finished;
   const name = isStored
     ? await files.put(school, finished, 'webp')
     : files.nameOf(school, finished, 'webp');
@@ -56,7 +57,7 @@ const workOn = async (
 const workOnBatch = async (
   parts: PictureParts,
   kind: PictureKind,
-  wanted: readonly WantedPicture[],
+  wanted: readonly ReferencedPicture[],
   known: Map<string, string>,
 ): Promise<void> => {
   const stored: { file: string; name: string }[] = [];
@@ -66,7 +67,7 @@ const workOnBatch = async (
       for (const { file, line } of waiting) {
         parts.signal?.throwIfAborted();
         const name = await workOn(parts, kind, file, known);
-        if (name instanceof Wrong) parts.report({ line, column: kind, reason: name.reason });
+        if (name instanceof InvalidCell) parts.report({ line, column: kind, reason: name.reason });
         else stored.push({ file, name });
         parts.onPicture();
       }

@@ -6,7 +6,7 @@ import {
   withPicture,
   type PictureFault,
 } from '../../kernel/files/picture-encoding.ts';
-import { Wrong } from './imports.rules.ts';
+import { InvalidCell } from './imports.rules.ts';
 
 /** Maximum size of a picture file, in bytes. */
 export const pictureBytes = 20_000_000;
@@ -42,7 +42,10 @@ const isPlainWebp = (bytes: Buffer): boolean => {
  * Returns a picture in the stored format: one WebP file in the middle size of its kind, without metadata. The content decides, not the file
  * name. A picture that already has this format isn't changed, so pictures survive an export and import.
  */
-export const finishPicture = async (bytes: Buffer, kind: PictureKind): Promise<Buffer | Wrong> => {
+export const finishPicture = async (
+  bytes: Buffer,
+  kind: PictureKind,
+): Promise<Buffer | InvalidCell> => {
   const size = pictureSizes[kind].m;
   try {
     return await withPicture(bytes, formats, async (picture, { format, width, height }) => {
@@ -63,7 +66,7 @@ export const finishPicture = async (bytes: Buffer, kind: PictureKind): Promise<B
         .toBuffer();
     });
   } catch (error) {
-    if (error instanceof PictureError) return new Wrong(words[error.fault]);
+    if (error instanceof PictureError) return new InvalidCell(words[error.fault]);
     throw error;
   }
 };

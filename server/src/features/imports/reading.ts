@@ -1,4 +1,4 @@
-import type { Bulk } from '../../kernel/database/bulk.ts';
+import type { BulkTransaction } from '../../kernel/database/bulk.ts';
 import { requiredColumns, usernameColumns, type CampusFile } from './campus-files.ts';
 import { updateStagedUsernames } from './imports.queries.ts';
 import { problemsMax, type Problems } from './problems.ts';
@@ -7,8 +7,8 @@ import { openSheet, type Sheet } from './rows.ts';
 import type { Bundle } from './zip.ts';
 
 /** An import while its files are read. */
-export interface Reading {
-  readonly bulk: Bulk;
+export interface ImportContext {
+  readonly bulk: BulkTransaction;
   readonly bundle: Bundle;
   readonly problems: Problems;
   readonly read: { rows: number };
@@ -17,7 +17,7 @@ export interface Reading {
 }
 
 async function* watched(
-  { bundle, read, onProgress, signal }: Reading,
+  { bundle, read, onProgress, signal }: ImportContext,
   part: CampusFile,
   total: number,
 ): AsyncGenerator<Buffer> {
@@ -34,7 +34,7 @@ async function* watched(
 
 /** Streams a file into its staging table `table`. Returns its columns, or null if there is no valid file. */
 export const stageFile = async <C extends string>(
-  reading: Reading,
+  reading: ImportContext,
   file: CampusFile,
   table: string,
   sheet: Pick<Parameters<typeof openSheet<C>>[0], 'fields' | 'key'>,

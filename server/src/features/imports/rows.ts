@@ -7,12 +7,12 @@ import {
   UndecodableCell,
   type CsvRow,
 } from '../../kernel/files/csv.ts';
-import { Wrong } from './imports.rules.ts';
+import { InvalidCell } from './imports.rules.ts';
 import type { ReportProblem } from './problems.ts';
 
 interface Field<C extends string> {
   readonly column: C;
-  readonly parse: (text: string) => BulkValue | Wrong;
+  readonly parse: (text: string) => BulkValue | InvalidCell;
 }
 
 /** Alternative headings that student systems and address books use for our columns, as `headerKey` returns them. */
@@ -69,15 +69,15 @@ const readHeader = <C extends string>(
   const named = found.map((one) => one?.[0]);
   for (const [index, name] of named.entries())
     if (name !== undefined && named.indexOf(name) !== index)
-      wrong.push(`the column ${name} stands here twice`);
+      wrong.push(`the column ${name} appears twice`);
   for (const name of required)
     if (!named.includes(name)) wrong.push(`the column ${name} is missing`);
   for (const reason of wrong) report({ line: header.line, column: '', reason });
   return wrong.length > 0 ? null : found;
 };
 
-const parseCell = (cell: string | UndecodableCell, field: Field<string>): BulkValue | Wrong =>
-  cell instanceof UndecodableCell ? new Wrong(cell.reason) : field.parse(cell);
+const parseCell = (cell: string | UndecodableCell, field: Field<string>): BulkValue | InvalidCell =>
+  cell instanceof UndecodableCell ? new InvalidCell(cell.reason) : field.parse(cell);
 
 /**
  * Opens a CSV file and reads its header. Returns null, and reports a problem, if the header is invalid. `key` are the columns that each row
@@ -137,7 +137,7 @@ export const openSheet = async <C extends string>(options: {
           }
           const [name, field] = found;
           const value = parseCell(cell, field);
-          if (value instanceof Wrong) {
+          if (value instanceof InvalidCell) {
             report({ line, column: name, reason: value.reason });
             if (key.includes(field.column)) hasKey = false;
             row.push(null);

@@ -6,13 +6,13 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import { finishImport, insertImport, type Counts } from './journal/journal.queries.ts';
 
 /** Options for storing an import, and what else happens in the same transaction. */
-export interface Storing {
+export interface StoreOptions {
   /** Name of the folder or zip file, if it differs from the path. */
   readonly source?: string;
   /** The admin who started it, or undefined for the operator. */
   readonly by?: number | undefined;
-  /** The confirmed number of accounts that it can end. */
-  readonly endUpTo?: number | undefined;
+  /** The confirmed number of accounts that it can disable. */
+  readonly disableUpTo?: number | undefined;
   /** The last step of the transaction. If it throws, the import is rolled back. */
   readonly onStored?: (
     db: Db,
@@ -50,20 +50,20 @@ export const storeWithJournal = async <T extends { readonly counts: Counts }>(
 const manyRows = 1_000;
 
 /** Analyzes and vacuums the tables after a large import, so that lists, search and counts are fast from the first call. */
-export const readyForReading = async (
+export const optimizeTables = async (
   pool: Pool,
   {
     isStored,
     ...counts
   }: {
     readonly isStored: boolean;
-    readonly people: Written;
-    readonly connections?: Written;
-    readonly clubMembers?: Written;
-    readonly events?: Written;
-    readonly sectionMembers?: Written;
-    readonly charges?: Written;
-    readonly payments?: Written;
+    readonly people: RowCounts;
+    readonly connections?: RowCounts;
+    readonly clubMembers?: RowCounts;
+    readonly events?: RowCounts;
+    readonly sectionMembers?: RowCounts;
+    readonly charges?: RowCounts;
+    readonly payments?: RowCounts;
   },
 ): Promise<void> => {
   const written = [
@@ -96,7 +96,7 @@ export const readyForReading = async (
   ]).catch(() => undefined);
 };
 
-interface Written {
+interface RowCounts {
   readonly added: number;
   readonly changed: number;
 }

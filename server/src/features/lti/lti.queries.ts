@@ -62,7 +62,7 @@ export const selectPlatform = (db: Db, id: number): Promise<PlatformRow | undefi
   db.selectFrom('lti_platforms').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** The data that identifies a user of an LMS. */
-export interface Named {
+export interface LmsIdentity {
   readonly subject: string;
   readonly sourcedId: string | null;
   readonly email: string | null;
@@ -89,7 +89,7 @@ export interface FoundRow extends Omit<Candidate, 'is_staff'> {
 export const selectCandidates = (
   db: Db,
   platform: Pick<PlatformRow, 'id' | 'match_by' | 'trusts_emails'>,
-  users: readonly Named[],
+  users: readonly LmsIdentity[],
 ): Promise<FoundRow[]> => {
   const person = sql`u.id, u.is_disabled`;
   const linked = sql`exists (select from lti_links k where k.school_id = u.school_id and k.platform_id = ${platform.id} and k.user_id = u.id)`;

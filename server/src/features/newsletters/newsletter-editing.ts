@@ -106,11 +106,11 @@ export const senderOf = (row: queries.NewsletterRow): MailFrame['sender'] =>
       : null;
 
 /** A call that opens its own transactions. */
-export type Unopened = Scope & Pick<Call, 'me' | 'schoolId' | 'now'>;
+export type CallWithoutTransaction = Scope & Pick<Call, 'me' | 'schoolId' | 'now'>;
 
 /** Emails a newsletter to the caller. `read` returns it in a transaction, or throws if the caller has no access. */
 export const mailTest = async (
-  call: Unopened,
+  call: CallWithoutTransaction,
   read: (context: Context) => Promise<queries.NewsletterRow>,
 ): Promise<{ to: string }> => {
   const { me, school, origin } = call;
@@ -134,7 +134,10 @@ export const mailTest = async (
 };
 
 /** Stores a picture for newsletters. Reading, encoding and storing happen outside any transaction. */
-export const putPicture = async (call: Unopened, upload: AsyncIterable<Uint8Array>) => {
+export const putPicture = async (
+  call: CallWithoutTransaction,
+  upload: AsyncIterable<Uint8Array>,
+) => {
   const { schoolId: school, now } = call;
   const by = call.me.userId;
   await countUse(call, `newsletter-picture:${by}`, pictureLimit);

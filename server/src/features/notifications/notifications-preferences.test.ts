@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { keyPlaces } from '#contract/notifications/declaring.ts';
+import { preferenceGroups } from '#contract/notifications/declaring.ts';
 import { keysOf } from '#contract/notifications/keys.ts';
 import { inWorld } from '../../../test/world.ts';
 
@@ -359,7 +359,7 @@ describe('[NOTIF-03] changing preferences', () => {
   });
 
   test('the school can set every key', async () => {
-    for (const place of keyPlaces)
+    for (const place of preferenceGroups)
       for (const key of keysOf[place]) {
         const one = {
           place,

@@ -1,4 +1,4 @@
-import type { KeyPlace } from '#contract/notifications/declaring.ts';
+import type { PreferenceGroup } from '#contract/notifications/declaring.ts';
 import {
   idsMax,
   itemChangesMax,
@@ -268,7 +268,7 @@ export const notificationsHandlers = [
   handle(readSchoolNotifications, (call) => readDefaults(call)),
 
   handle(updateSchoolNotifications, async (call, { place, key, platform, value, isLocked }) => {
-    const name = orNotFound(nameOf(place satisfies KeyPlace, key));
+    const name = orNotFound(nameOf(place satisfies PreferenceGroup, key));
     const row = (await selectDefaults(call.db, name)).find((one) => one.platform === platform);
     const before = row === undefined ? null : { isOn: row.is_on, isLocked: row.is_locked };
     const after = value === null ? null : { isOn: value === 'yes', isLocked };

@@ -1,4 +1,4 @@
-import { keyPlaces, type KeyPlace } from '#contract/notifications/declaring.ts';
+import { preferenceGroups, type PreferenceGroup } from '#contract/notifications/declaring.ts';
 import {
   categoryOf,
   keysOf,
@@ -49,7 +49,7 @@ export const decide = ({
 };
 
 /** The channels and quiet hours of a person for notifications outside the app. */
-export interface Reach {
+export interface DeliveryChannels {
   readonly zone: string;
   readonly quiet: QuietHours | null;
   readonly mailFrequency: MailFrequency;
@@ -70,7 +70,7 @@ export interface Plan {
 export const planOf = (
   platform: Platform,
   preference: StoredPreference,
-  reach: Reach,
+  reach: DeliveryChannels,
   now: Date,
 ): Plan => {
   const { isOn, rule } = decide(preference);
@@ -107,14 +107,14 @@ export const planOf = (
 /** Returns the parts of a key's full name. */
 export const partsOf = (
   name: NotificationKey,
-): { place: KeyPlace; key: string; category: NotificationCategory } => {
+): { place: PreferenceGroup; key: string; category: NotificationCategory } => {
   const [place = '', key = ''] = name.split('.');
   // The type of the name guarantees the prefix.
-  return { place: place as KeyPlace, key, category: categoryOf(place as KeyPlace) };
+  return { place: place as PreferenceGroup, key, category: categoryOf(place as PreferenceGroup) };
 };
 
 /** Returns the full name of a key. Null if there is no such key. */
-export const nameOf = (place: KeyPlace, key: string): NotificationKey | null =>
+export const nameOf = (place: PreferenceGroup, key: string): NotificationKey | null =>
   // The check makes this a key of that group.
   (keysOf[place] as readonly string[]).includes(key)
     ? (`${place}.${key}` as NotificationKey)
@@ -131,7 +131,7 @@ export const defaultOf = (name: NotificationKey, platform: Platform): boolean =>
 };
 
 /** All keys by full name. */
-export const allNames: readonly NotificationKey[] = keyPlaces.flatMap((place) =>
+export const allNames: readonly NotificationKey[] = preferenceGroups.flatMap((place) =>
   keysOf[place].flatMap((key) => nameOf(place, key) ?? []),
 );
 

@@ -204,7 +204,8 @@ export const authenticatedView = (
   permissions,
   isListed: row.is_listed,
   // People without a choice are asked or counted by the school's setting. Without analytics, nothing is counted.
-  isCounted: viewContext.analytics !== null && (row.is_counted ?? !viewContext.analytics.asks),
+  isCounted:
+    viewContext.analytics !== null && (row.is_counted ?? !viewContext.analytics.requiresConsent),
   locale: row.locale,
   ...(fields.includes('officer_groups') && {
     officer_groups: groupViews(groups.filter((one) => one.is_officer)),

@@ -453,7 +453,7 @@ export const postUploads: UploadReference = {
     sql`exists (select from posts p where p.id = ${post} and p.deleted_at is null
       and (p.cover_id = f.id or exists (select from post_files n where n.school_id = p.school_id and n.post_id = p.id and n.upload_id = f.id)))`,
   storageType: 'posts',
-  places: selectFileUse(
+  uses: selectFileUse(
     sql`case when p.deleted_at is null then 'post' else 'deleted_post' end`,
     sql`case when p.deleted_at is null then p.id end`,
     sql`from posts p where p.school_id = f.school_id and (p.cover_id = f.id

@@ -194,7 +194,7 @@ test('[CCT-01] staff award a badge to several people, list its holders, and revo
   const { badges } = await ben.call('GET /api/v1/cct');
   expect(badges.find(({ name }) => name === 'Thanks')).toMatchObject({
     award: null,
-    takenBack: { reason: 'A mistake' },
+    revoked: { reason: 'A mistake' },
   });
   expect(await has(ben, 'Thanks')).toBe(false);
   expect(JSON.stringify(await ben.call('GET /api/v1/account/data'))).toContain('A mistake');

@@ -256,7 +256,7 @@ test('[CCT-01] the holder of a revoked document reads the reason; the public and
   });
   const { documents, badges } = await world.ana.call('GET /api/v1/cct');
   expect(documents.find(({ id }) => id === transcript.id)?.reason).toBe('Copied from Ben.');
-  expect(badges.find(({ name }) => name === 'First badge')?.takenBack?.reason).toBe(
+  expect(badges.find(({ name }) => name === 'First badge')?.revoked?.reason).toBe(
     'Hours were made up.',
   );
   const pages = [await verify(transcript.code), await verify(badge.code)];
@@ -272,5 +272,5 @@ test('[CCT-01] the holder of a revoked document reads the reason; the public and
     uid: world.ana.uid,
   });
   const again = (await world.ana.call('GET /api/v1/cct')).badges;
-  expect(again.find(({ name }) => name === 'First badge')).toMatchObject({ takenBack: null });
+  expect(again.find(({ name }) => name === 'First badge')).toMatchObject({ revoked: null });
 });

@@ -326,7 +326,7 @@ export const entryUploads: UploadReference = {
   isReferencedBy: (entry) =>
     sql`exists (select from record_entry_files n where n.upload_id = f.id and n.entry_id = ${entry})`,
   storageType: 'record',
-  places: selectFileUse(
+  uses: selectFileUse(
     'experience',
     sql`e.id`,
     sql`from record_entry_files n join record_entries e on e.school_id = n.school_id and e.id = n.entry_id

@@ -156,5 +156,5 @@ export const reportUploads: UploadReference = {
   isReferencedBy: (report) =>
     sql`exists (select from report_files n where n.upload_id = f.id and n.report_id = ${report})`,
   storageType: 'reports',
-  places: null,
+  uses: null,
 };

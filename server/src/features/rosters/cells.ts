@@ -1,6 +1,6 @@
 import { visibleText } from '#contract/visible-text.ts';
 import type { BulkValue } from '../../kernel/database/bulk.ts';
-import { Wrong } from '../imports/imports.rules.ts';
+import { InvalidCell } from '../imports/imports.rules.ts';
 
 /** A cell that deviates from the specification and is accepted, with a note for the operator. */
 export class Deviation {
@@ -14,7 +14,7 @@ export class Deviation {
 }
 
 /** Reads a cell that isn't empty. `text` is trimmed. */
-export type Parse = (text: string) => BulkValue | Wrong | Deviation;
+export type Parse = (text: string) => BulkValue | InvalidCell | Deviation;
 
 const limits = { id: 255, line: 120, text: 1_000, long: 8_000, email: 254 } as const;
 
@@ -22,10 +22,10 @@ const upTo =
   (max: number, clean = visibleText): Parse =>
   (text) => {
     const spaced = text.replace(/\s+/gu, ' ');
-    if (/\p{Cc}/u.test(spaced)) return new Wrong('contains a control character');
+    if (/\p{Cc}/u.test(spaced)) return new InvalidCell('contains a control character');
     const value = clean(spaced);
-    if (value === '') return new Wrong('has no visible characters');
-    return value.length > max ? new Wrong(`is longer than ${max} characters`) : value;
+    if (value === '') return new InvalidCell('has no visible characters');
+    return value.length > max ? new InvalidCell(`is longer than ${max} characters`) : value;
   };
 
 /** A name or a number of a person, within a profile's limit. */
@@ -40,13 +40,14 @@ export const list: Parse = (cell) => {
   const items = [...new Set(cell.split(',').map((item) => item.trim()))].filter(
     (item) => item !== '',
   );
-  const wrong = items.map(sourcedId).find((item) => item instanceof Wrong);
+  const wrong = items.map(sourcedId).find((item) => item instanceof InvalidCell);
   return wrong ?? items;
 };
 
 export const email: Parse = (cell) => {
-  if (cell.length > limits.email) return new Wrong(`is longer than ${limits.email} characters`);
-  return /^[^\s@]+@[^\s@]+$/u.test(cell) ? cell : new Wrong('is not an email address');
+  if (cell.length > limits.email)
+    return new InvalidCell(`is longer than ${limits.email} characters`);
+  return /^[^\s@]+@[^\s@]+$/u.test(cell) ? cell : new InvalidCell('is not an email address');
 };
 
 const others: Record<string, boolean> = { yes: true, no: false, 1: true, 0: false };
@@ -56,7 +57,7 @@ export const truth: Parse = (cell) => {
   const meant = others[value];
   return Object.hasOwn(others, value) && meant !== undefined
     ? new Deviation(meant, `is ${cell} instead of ${meant}; it was read as ${meant}`)
-    : new Wrong('is neither true nor false');
+    : new InvalidCell('is neither true nor false');
 };
 
 const isRealDay = (year: number, month: number, day: number): boolean => {
@@ -71,7 +72,7 @@ export const day: Parse = (cell) => {
   const [, year, month, date] = dayForm.exec(cell) ?? [];
   return isRealDay(Number(year), Number(month), Number(date))
     ? cell
-    : new Wrong('is not a date such as 2026-09-01');
+    : new InvalidCell('is not a date such as 2026-09-01');
 };
 
 const momentForm =
@@ -81,12 +82,12 @@ export const moment: Parse = (cell) => {
   const [, date, hour = '0', minute = '0', second = '0', zone] = momentForm.exec(cell) ?? [];
   if (
     date === undefined ||
-    day(date) instanceof Wrong ||
+    day(date) instanceof InvalidCell ||
     Number(hour) > 23 ||
     Number(minute) > 59 ||
     Number(second) > 59
   )
-    return new Wrong('is not a moment such as 2026-09-01T08:30:00Z');
+    return new InvalidCell('is not a moment such as 2026-09-01T08:30:00Z');
   if (zone !== undefined) return cell;
   return cell === date ? `${cell}T00:00:00Z` : `${cell}Z`;
 };
@@ -94,13 +95,13 @@ export const moment: Parse = (cell) => {
 /** A day, or a moment, because some systems write one. Stored as written. */
 export const dayOrMoment: Parse = (cell) => {
   const read = moment(cell);
-  return read instanceof Wrong || cell.length <= 10 ? day(cell) : read;
+  return read instanceof InvalidCell || cell.length <= 10 ? day(cell) : read;
 };
 
 /** A score or a weight. */
 export const number: Parse = (cell) => {
   const value = /^-?\d{1,9}(?:\.\d{1,9})?$/.test(cell) ? Number(cell) : NaN;
-  return Number.isFinite(value) ? value : new Wrong('is not a number such as 87.5');
+  return Number.isFinite(value) ? value : new InvalidCell('is not a number such as 87.5');
 };
 
 /** A long title, or a comment. */
@@ -115,11 +116,11 @@ export const isSpreadsheetDate = (cell: string): boolean =>
 export const year: Parse = (cell) =>
   /^\d{4}$/.test(cell) && isRealDay(Number(cell), 1, 1)
     ? Number(cell)
-    : new Wrong('is not a year such as 2026');
+    : new InvalidCell('is not a year such as 2026');
 
 /** Accepts one of the words, ignoring case. OneRoster 1.2 lets schools add their own with `ext:`. */
 export const oneOf =
   (...words: readonly string[]): Parse =>
   (cell) =>
     words.find((word) => word.toLowerCase() === cell.toLowerCase()) ??
-    (/^ext:\S+$/i.test(cell) ? cell : new Wrong(`is none of ${words.join(', ')}`));
+    (/^ext:\S+$/i.test(cell) ? cell : new InvalidCell(`is none of ${words.join(', ')}`));

@@ -1,14 +1,18 @@
 import { basename } from 'node:path';
-import { inBulkTransaction, type Bulk } from '../../kernel/database/bulk.ts';
+import { inBulkTransaction, type BulkTransaction } from '../../kernel/database/bulk.ts';
 import type { Pool } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { openBundle } from '../imports/bundle.ts';
 import type { Bundle } from '../imports/zip.ts';
 import { lockImport } from '../imports/imports.queries.ts';
-import { endsOf, refuseUnsaidEnds, type Ends } from '../imports/ends.ts';
+import {
+  disabledAccountsOf,
+  requireConfirmation,
+  type DisabledAccounts,
+} from '../imports/disabled-accounts.ts';
 import { openProblems, type Problem, type Problems } from '../imports/problems.ts';
 import { counting, type Progress } from '../imports/progress.ts';
-import { readyForReading, storeWithJournal, type Storing } from '../imports/storing.ts';
+import { optimizeTables, storeWithJournal, type StoreOptions } from '../imports/storing.ts';
 import { mergeRoster, upsertFed } from '../courses/import/merge-courses.queries.ts';
 import { mergeRosterWork } from '../courses/import/merge-work.queries.ts';
 import {
@@ -36,7 +40,7 @@ import {
 } from './rosters.queries.ts';
 import type { StagedFile } from './staged-file.ts';
 
-export interface RosterOptions extends Storing {
+export interface RosterOptions extends StoreOptions {
   readonly pool: Pool;
   readonly school: SchoolId;
   /** A folder or a zip file. */
@@ -56,7 +60,7 @@ export interface RosterReport {
   readonly version: Version | null;
   /** Accounts that the import changed. */
   readonly people: Omit<MergedPeople, 'unchanged'>;
-  readonly ends: Ends;
+  readonly disabledAccounts: DisabledAccounts;
   /** Rows of the roster, by type of file. */
   readonly kinds: Partial<Record<KindName, MergedKind>>;
   /** The first 1,000 problems, in the order of the files. */
@@ -78,7 +82,7 @@ class NotStored extends Error {
 }
 
 interface Work extends RosterOptions {
-  readonly bulk: Bulk;
+  readonly bulk: BulkTransaction;
   readonly bundle: Bundle;
   readonly problems: Problems;
   readonly notes: Problems;
@@ -195,7 +199,7 @@ const importInside = async (work: Work): Promise<RosterReport> => {
     await checkRoster({ db: bulk.db, version: manifest.version, staged, problems, notes });
   const active = await countActivePeople(bulk.db);
   const report = {
-    ends: endsOf(active, 0),
+    disabledAccounts: disabledAccountsOf(active, 0),
     isStored: false,
     id: null,
     version: manifest?.version ?? null,
@@ -214,14 +218,14 @@ const importInside = async (work: Work): Promise<RosterReport> => {
     const { invitable: _invitable, ...people } = merged.people;
     return {
       ...merged,
-      ends: endsOf(active, merged.people.ended),
+      disabledAccounts: disabledAccountsOf(active, merged.people.ended),
       counts: { people, ...merged.kinds },
     };
   };
   if (isDryRun) throw new NotStored({ ...report, ...(await merge()) });
   const format = `OneRoster ${manifest.version}`;
   const stored = await storeWithJournal(bulk.db, school, { at: now, source, format, by }, merge);
-  refuseUnsaidEnds(stored.ends, work.endUpTo);
+  requireConfirmation(stored.disabledAccounts, work.disableUpTo);
   const done = { ...report, ...stored, isStored: true };
   await work.onStored?.(bulk.db, { id: done.id, report: done });
   return done;
@@ -245,7 +249,7 @@ export const importRoster = async (options: RosterOptions): Promise<RosterReport
         read: { rows: 0 },
       }),
     );
-    await readyForReading(options.pool, report);
+    await optimizeTables(options.pool, report);
     return report;
   } catch (error) {
     if (error instanceof NotStored) return error.report;

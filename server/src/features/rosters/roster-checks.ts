@@ -12,13 +12,13 @@ import {
   selectSelfNamed,
   selectUnknownIds,
   selectWrongYears,
-  type Named,
+  type IdReference,
   type RowProblems,
 } from './rosters.queries.ts';
 import type { StagedFile } from './staged-file.ts';
 
 /** The input of checks across rows. */
-export interface Checked {
+export interface CheckInput {
   readonly db: Db;
   readonly version: Version;
   readonly staged: readonly StagedFile[];
@@ -34,9 +34,9 @@ const add = (to: Problems, kind: Kind, { problems, total }: RowProblems): void =
  * school has never had one.
  */
 const findReferenced = async (
-  { db, staged }: Checked,
+  { db, staged }: CheckInput,
   name: KindName,
-): Promise<Named | 'unreadable' | 'unknown'> => {
+): Promise<IdReference | 'unreadable' | 'unknown'> => {
   const kind = kinds.find((one) => one.name === name);
   if (kind === undefined) return 'unknown';
   const file = staged.find((one) => one.kind.name === name);
@@ -47,7 +47,7 @@ const findReferenced = async (
   return { kind, isStaged: true, isStored: file.mode === 'delta' };
 };
 
-const checkIds = async (checked: Checked, { kind }: StagedFile, field: Field): Promise<void> => {
+const checkIds = async (checked: CheckInput, { kind }: StagedFile, field: Field): Promise<void> => {
   const { db, problems, notes } = checked;
   if (field.names === undefined) return;
   const named = await findReferenced(checked, field.names.kind);
@@ -79,7 +79,7 @@ const checkIds = async (checked: Checked, { kind }: StagedFile, field: Field): P
 
 /** A bulk file without rows, such as from a failed export, would end everything. */
 const checkEmpty = async (
-  { db, problems }: Checked,
+  { db, problems }: CheckInput,
   { kind, mode, rows }: StagedFile,
 ): Promise<void> => {
   const active = mode === 'bulk' && rows === 0 ? await countActive(db, kind) : 0;
@@ -97,7 +97,7 @@ const checkEmpty = async (
 };
 
 const checkPeople = async (
-  checked: Checked,
+  checked: CheckInput,
   users: StagedFile,
   fields: readonly Field[],
 ): Promise<void> => {
@@ -111,7 +111,7 @@ const checkPeople = async (
 };
 
 /** Reports all problems that involve several rows, and deletes rows that are skipped. */
-export const checkRoster = async (checked: Checked): Promise<void> => {
+export const checkRoster = async (checked: CheckInput): Promise<void> => {
   const { db, staged, problems, notes } = checked;
   for (const file of staged) {
     const { kind, mode, fields } = file;

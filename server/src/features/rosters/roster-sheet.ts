@@ -7,7 +7,7 @@ import {
   UndecodableCell,
   type CsvRow,
 } from '../../kernel/files/csv.ts';
-import { Wrong } from '../imports/imports.rules.ts';
+import { InvalidCell } from '../imports/imports.rules.ts';
 import type { ReportProblem } from '../imports/problems.ts';
 import { isSpreadsheetDate, moment, Deviation, sourcedId } from './cells.ts';
 import type { Field, Kind, Version } from './kinds.ts';
@@ -97,8 +97,12 @@ const reader = (header: Header, { mode, report, note }: Options) => {
     report({ line: row.line, column: name, reason: read.reason });
     return null;
   };
-  const settle = (row: CsvRow, column: string, value: BulkValue | Wrong | Deviation): BulkValue => {
-    if (value instanceof Wrong) report({ line: row.line, column, reason: value.reason });
+  const settle = (
+    row: CsvRow,
+    column: string,
+    value: BulkValue | InvalidCell | Deviation,
+  ): BulkValue => {
+    if (value instanceof InvalidCell) report({ line: row.line, column, reason: value.reason });
     else if (value instanceof Deviation) note({ line: row.line, column, reason: value.note });
     else return value;
     return value instanceof Deviation ? value.value : null;
@@ -175,7 +179,7 @@ export const openRosterSheet = async (options: Options): Promise<RosterSheet | n
             : settle(
                 row,
                 'sourcedId',
-                id === '' ? new Wrong('is empty; every row needs one') : sourcedId(id),
+                id === '' ? new InvalidCell('is empty; every row needs one') : sourcedId(id),
               );
         if (!fitsHeader(row, header.names.length)) {
           report({
@@ -200,7 +204,7 @@ export const openRosterSheet = async (options: Options): Promise<RosterSheet | n
             row,
             name,
             other === ''
-              ? new Wrong('is empty; it is required')
+              ? new InvalidCell('is empty; it is required')
               : new Deviation(other, `is empty; ${standIn} was used instead`),
           );
         });
@@ -211,5 +215,5 @@ export const openRosterSheet = async (options: Options): Promise<RosterSheet | n
 };
 
 /** Ended rows only need an id. Their other cells are kept if they are valid. */
-const quietly = (value: BulkValue | Wrong | Deviation): BulkValue =>
-  value instanceof Wrong ? null : value instanceof Deviation ? value.value : value;
+const quietly = (value: BulkValue | InvalidCell | Deviation): BulkValue =>
+  value instanceof InvalidCell ? null : value instanceof Deviation ? value.value : value;

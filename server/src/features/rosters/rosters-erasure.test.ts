@@ -17,7 +17,7 @@ const bring = async (content: Content) => {
     school: world.school,
     path: await folder(content),
     now: world.clock.now(),
-    endUpTo: 9,
+    disableUpTo: 9,
   });
   expect(report.problems.map(problemLine)).toEqual([]);
   const { invitable: _invitable, ...people } = report.people;

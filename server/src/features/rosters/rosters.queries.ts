@@ -96,7 +96,7 @@ export const selectRowProblems = (
 };
 
 /** Where to find the ids that a column can contain: in the files, in the database, or in both. */
-export interface Named {
+export interface IdReference {
   readonly kind: Kind;
   readonly isStaged: boolean;
   readonly isStored: boolean;
@@ -107,7 +107,7 @@ export const selectUnknownIds = (
   db: Db,
   kind: Kind,
   field: Field,
-  named: Named,
+  named: IdReference,
   limit: number,
 ): Promise<RowProblems> => {
   const column = sql.ref(`s.${field.column}`);
@@ -155,7 +155,7 @@ export const selectSelfNamed = (
 export const selectWrongYears = (
   db: Db,
   courses: Kind,
-  sessions: Named,
+  sessions: IdReference,
   limit: number,
 ): Promise<RowProblems> => {
   const types = [
@@ -180,7 +180,7 @@ export const selectWrongYears = (
 export const deleteOrphanDemographics = async (
   db: Db,
   demographics: Kind,
-  users: Named,
+  users: IdReference,
   limit: number,
 ): Promise<RowProblems> => {
   const isOrphan = sql`${users.isStaged ? sql`not exists (select from ${staged(users.kind)} t where t.sourced_id = s.sourced_id)` : sql`true`}

@@ -1,10 +1,10 @@
 import type { RoomEvent } from '../../kernel/live/live.ts';
-import type { Blocked } from '#contract/safety/endpoints.ts';
+import type { BlockedPerson } from '#contract/safety/endpoints.ts';
 import { faceView } from '../people/people.views.ts';
 import type { BlockedRow } from './safety.queries.ts';
 
 /** Returns a person in the list of blocked people. */
-export const blockedView = (row: BlockedRow): Blocked => ({
+export const blockedView = (row: BlockedRow): BlockedPerson => ({
   ...faceView(row),
   since: row.since.toISOString(),
   isShown: row.is_shown,

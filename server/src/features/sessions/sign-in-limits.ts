@@ -51,7 +51,7 @@ export const runInTurn = <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 /** One try to sign in. */
-export interface Try {
+export interface SignInAttempt {
   readonly email: string;
   /** The account, if there is one. */
   readonly userId: number | undefined;
@@ -59,7 +59,7 @@ export interface Try {
   readonly browser: string | undefined;
 }
 
-const subjectsOf = ({ address }: Scope, { email, browser }: Try) => {
+const subjectsOf = ({ address }: Scope, { email, browser }: SignInAttempt) => {
   // Only a hash of the entered address is stored.
   const account = createHash('sha256').update(email.toLowerCase()).digest('base64url');
   const network = networkOf(address);
@@ -82,7 +82,7 @@ const isSuspicious = (failed: number, arrived: number): boolean =>
   failed >= addressMax && failed > arrived;
 
 /** The conditions under which a sign-in attempt continues. */
-export interface Admission {
+export interface SignInCheck {
   /** True if it comes from a known browser. */
   readonly isKnown: boolean;
   /** The error for a wrong password, if the address is slow. */
@@ -93,7 +93,7 @@ export interface Admission {
  * Admits a try, or throws `too_many_requests` with the seconds until the next one. A known browser with too many
  * failures counts as unknown.
  */
-export const countSignInTry = (scope: Scope, one: Try): Promise<Admission> =>
+export const countSignInTry = (scope: Scope, one: SignInAttempt): Promise<SignInCheck> =>
   transact(scope, async (context) => {
     const of = subjectsOf(scope, one);
     const [browser = 0, here = 0, anywhere = 0, failed = 0, arrived = 0] = await usesWithin(
@@ -130,7 +130,11 @@ const warnOfAddress = async (
 };
 
 /** Counts a failed try. The activity log records the first one that slows sign-ins down, once per period. */
-export const countFailure = (scope: Scope, one: Try, { isKnown }: Admission): Promise<void> =>
+export const countFailure = (
+  scope: Scope,
+  one: SignInAttempt,
+  { isKnown }: SignInCheck,
+): Promise<void> =>
   transact(scope, async (context) => {
     const of = subjectsOf(scope, one);
     if (isKnown) {
@@ -152,7 +156,7 @@ export const countFailure = (scope: Scope, one: Try, { isKnown }: Admission): Pr
  * Stores a successful sign-in: it resets the person's own failures, and their address has one more person who signed
  * in.
  */
-export const recordSignIn = (scope: Scope, one: Try): Promise<void> =>
+export const recordSignIn = (scope: Scope, one: SignInAttempt): Promise<void> =>
   transact(scope, async (context) => {
     const of = subjectsOf(scope, one);
     await forgetUsesWithin(context, [of.here, of.slowHere, of.browser]);

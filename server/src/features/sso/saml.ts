@@ -121,7 +121,7 @@ const textOf = (node: Node | undefined): string =>
   (typeof node === 'string' ? node : (node?._ ?? '')).trim();
 
 /** The data of an accepted assertion. */
-export interface Accepted {
+export interface AcceptedAssertion {
   readonly assertionId: string;
   /** The time until which the same assertion would be accepted again. */
   readonly endsAt: Date;
@@ -138,7 +138,7 @@ const acceptAssertion = (
   party: SamlParty,
   requestId: string | null,
   now: Date,
-): Accepted => {
+): AcceptedAssertion => {
   // The library parsed this from the bytes whose signature it has checked.
   const parsed = profile.getAssertion?.() as { Assertion?: Node } | undefined;
   const assertion = parsed?.Assertion;
@@ -196,7 +196,7 @@ export const redeemSaml = async (
   response: string,
   requestId: string | null,
   now: Date,
-): Promise<Accepted> => {
+): Promise<AcceptedAssertion> => {
   checkRaw(Buffer.from(response, 'base64').toString('utf8'), party);
   const { profile } = await (
     await open(party, '_unused')

@@ -8,7 +8,7 @@ import type { Transport } from '../../kernel/http/route.ts';
 import { countUse, networkOf } from '../../kernel/security/rate-limits.ts';
 import { idOf } from '../../kernel/sql.ts';
 import { openSession } from '../sessions/session-opening.ts';
-import { authenticateSubject, type Answered, saveTest } from './subjects.ts';
+import { authenticateSubject, type ProviderResponse, saveTest } from './subjects.ts';
 import { oidcClientOf, samlPartyOf, redirectToProvider, urlsOf } from './provider-redirect.ts';
 import { redeemOidc } from './oidc.ts';
 import { redeemSaml, samlServiceMetadata } from './saml.ts';
@@ -104,7 +104,7 @@ const conclude = async (
   transport: Transport,
   provider: ProviderRow,
   request: RequestRow | null,
-  answered: Answered,
+  answered: ProviderResponse,
 ): Promise<string> => {
   if (request !== null && request.tested_by !== null) {
     await saveTest(scope, provider, answered);

@@ -14,7 +14,7 @@ import {
 import { resolveUser, type Outcome } from './sso.rules.ts';
 
 /** The verified response of a provider. */
-export interface Answered {
+export interface ProviderResponse {
   /** An identifier that the provider promises never to assign to another person. Null if it makes no such promise. */
   readonly subject: string | null;
   readonly claims: Claims;
@@ -31,7 +31,7 @@ const linkKey = (subject: string | null, identifier: string | null): string | nu
 const decide = async (
   context: Pick<Context, 'db'>,
   provider: ProviderRow,
-  { subject, claims }: Answered,
+  { subject, claims }: ProviderResponse,
 ) => {
   const identifier = identifyingClaim(claims, provider.identifier_claim);
   const key = linkKey(subject, identifier);
@@ -78,7 +78,7 @@ const createPerson = async (
 const authenticateOnce = (
   scope: Scope,
   provider: ProviderRow,
-  answered: Answered,
+  answered: ProviderResponse,
 ): Promise<{ userId: number } | SsoError> =>
   transact(scope, async (context) => {
     const { key, identifier, outcome } = await decide(context, provider, answered);
@@ -113,7 +113,7 @@ const authenticateOnce = (
 export const authenticateSubject = async (
   scope: Scope,
   provider: ProviderRow,
-  answered: Answered,
+  answered: ProviderResponse,
 ): Promise<{ userId: number } | SsoError> => {
   try {
     return await authenticateOnce(scope, provider, answered);
@@ -127,7 +127,7 @@ export const authenticateSubject = async (
 export const saveTest = (
   scope: Scope,
   provider: ProviderRow,
-  answered: Answered | SsoError,
+  answered: ProviderResponse | SsoError,
 ): Promise<void> =>
   transact(scope, async ({ db, clock }) => {
     const now = clock.now();

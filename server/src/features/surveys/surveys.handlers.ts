@@ -72,12 +72,12 @@ const readChangeable = async (call: Call, id: string): Promise<SurveyRow> => {
 
 const readSettings = async (call: Call, id: string) => {
   const { row, reader } = await readManaged(call, id);
-  const [asked, tags, kinds] = await Promise.all([
+  const [audienceSize, tags, kinds] = await Promise.all([
     queries.countAudience(call.db, row.id),
     queries.selectMemberTags(call.db, row.club_id),
     queries.selectServiceKinds(call.db),
   ]);
-  return surveySettingsView(row, reader, { asked, tags, kinds });
+  return surveySettingsView(row, reader, { audienceSize, tags, kinds });
 };
 
 const keep = (
@@ -136,8 +136,8 @@ const checkAnonymousLimit = (isAnonymous: boolean, limit: number | null): void =
 const fixAnonymousAudience = async ({ db }: Call, row: SurveyRow): Promise<void> => {
   const min = surveyLimits.anonymousAudience;
   await queries.fixAudience(db, row.id);
-  const asked = await queries.countAudience(db, row.id);
-  const isEnough = asked === null ? await queries.hasPeople(db, min) : asked >= min;
+  const audienceSize = await queries.countAudience(db, row.id);
+  const isEnough = audienceSize === null ? await queries.hasPeople(db, min) : audienceSize >= min;
   if (!isEnough) throw problem('survey_audience_small', { min });
 };
 
@@ -358,7 +358,7 @@ export const surveysHandlers = [
     const subject = `survey-answer:${call.schoolId}:${call.me.userId}`;
     await countInMemory(call, subject, surveyRates.answer);
     const { now, schoolId, me } = call;
-    const own = <T>(act: (asked: Call, sent: SentAnswers) => Promise<T>) =>
+    const own = <T>(act: (context: Call, sent: SentAnswers) => Promise<T>) =>
       transact(call, (context) => act({ ...context, now, schoolId, me }, input));
     try {
       return await own(answer);
@@ -380,11 +380,11 @@ export const surveysHandlers = [
   handle(surveys.getSurveyResults, async (call, { id, question, option }) => {
     const { row } = await readManaged(call, id);
     const filter = question === undefined || option === undefined ? null : { question, option };
-    const [results, asked] = await Promise.all([
+    const [results, audienceSize] = await Promise.all([
       readResults(call, row, filter),
       queries.countAudience(call.db, row.id),
     ]);
-    return { ...results, asked };
+    return { ...results, audienceSize };
   }),
 
   handle(surveys.listSurveyAnswers, async (call, { id, ...page }) => {

@@ -143,7 +143,7 @@ describe("[CLUB-04] a club's surveys", () => {
     const tagged = await draft('For the kitchen', { audience: 'tags' });
     expect(codeOf(await tryPublish(tagged.id, tagged.version))).toEqual([422, 'survey_no_tags']);
     const kitchen = await published('Kitchen', { audience: 'tags', tags: ['Kitchen'] });
-    expect((await settingsOf(kitchen)).asked).toBe(1);
+    expect((await settingsOf(kitchen)).audienceSize).toBe(1);
     const cook = members[0] ?? world.ana;
     expect((await read(cook, kitchen)).status).toBe(200);
     expect((await read(world.ana, kitchen)).status).toBe(404);
@@ -515,14 +515,14 @@ describe("[CLUB-04] a club's surveys", () => {
       });
     await manage('tag', everyone);
     const id = await published('Ten of us', { isAnonymous, audience: 'tags', tags: ['Asked'] });
-    expect((await settingsOf(id)).asked).toBe(10);
+    expect((await settingsOf(id)).audienceSize).toBe(10);
     // People who lose the tag or leave the club can still respond. People who get the tag later can't.
     const [removed = world.ana, ...others] = members;
     await manage('untag', everyone);
     await manage('remove', [removed]);
     await world.cy.call('PUT /api/v1/clubs/{id}/membership', { id: club });
     await manage('tag', [world.cy]);
-    expect((await settingsOf(id)).asked).toBe(10);
+    expect((await settingsOf(id)).audienceSize).toBe(10);
     const waiting = async (who: Person) =>
       (await who.call('GET /api/v1/surveys', {})).items.some((one) => one.id === id);
     expect([await waiting(removed), await waiting(world.ana), await waiting(world.cy)]).toEqual([

@@ -55,7 +55,7 @@ export const surveyView = (
 export const surveySettingsView = (
   row: SurveyRow,
   reader: SurveyReader,
-  club: { asked: number | null; tags: string[]; kinds: { id: number; name: string }[] },
+  club: { audienceSize: number | null; tags: string[]; kinds: { id: number; name: string }[] },
 ): SurveySettings => ({
   ...surveyItemView(row, reader),
   can: { ...surveyItemView(row, reader).can, remind: isRemindable(row, reader.now) },
@@ -71,6 +71,6 @@ export const surveySettingsView = (
       ? null
       : { kind: String(row.service_type_id), question: row.service_question },
   kinds: club.kinds.map(({ id, name }) => ({ id: String(id), name })),
-  asked: club.asked,
+  audienceSize: club.audienceSize,
   clubTags: club.tags,
 });

@@ -26,7 +26,7 @@ export const ownUploads: UploadReference = {
   isUsed: sql`false`,
   isReferencedBy: (owner) => sql`f.owner_id = ${owner} and not ${isForgotten}`,
   storageType: 'unused',
-  places: selectFileUse('draft', sql`null`, sql`where false`),
+  uses: selectFileUse('draft', sql`null`, sql`where false`),
 };
 
 const columns = sql`id, name, size, received, type, width, height`;
@@ -40,7 +40,7 @@ export const isLoose = (references: readonly UploadReference[]) =>
 
 /** Returns the references that the owner is allowed to know about. */
 export const known = (references: readonly UploadReference[]): UploadReference[] =>
-  references.filter(({ places }) => places !== null);
+  references.filter(({ uses }) => uses !== null);
 
 /** Returns an upload of a person, by its id or the client's id. */
 export const selectOwnUpload = (

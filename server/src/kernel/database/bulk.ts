@@ -9,7 +9,7 @@ import { appRole, bulkRole } from './row-security.ts';
 import type { Database } from './tables.ts';
 
 /** A long transaction on one connection, for work on whole tables. */
-export interface Bulk {
+export interface BulkTransaction {
   readonly db: Db;
   /** Continues as the unprivileged role in one school. With null, as the owner without a school. */
   enter(school: SchoolId | null): Promise<void>;
@@ -83,7 +83,7 @@ const opening = (isolation: string) =>
  */
 export const inBulkTransaction = async <T>(
   pool: Pool,
-  work: (bulk: Bulk) => Promise<T>,
+  work: (bulk: BulkTransaction) => Promise<T>,
   { isSnapshot = false } = {},
 ): Promise<T> => {
   const client = await pool.raw.connect();

@@ -1355,7 +1355,7 @@ export interface ImportRunsTable {
   progress: unknown | null;
   report: unknown | null;
   reason: string | null;
-  end_up_to: number | null;
+  disable_up_to: number | null;
   started_at: Date;
   stage_at: Date;
   heartbeat_at: Date;

@@ -24,7 +24,7 @@ interface Row {
 }
 
 /** A server's position in the outbox. */
-export interface Tail {
+export interface OutboxTail {
   /** Reads new events and sends them. */
   read(): Promise<void>;
 }
@@ -77,7 +77,7 @@ export const openTail = async (options: {
   sources: readonly LiveSource[];
   /** Sends to this server's own sockets. */
   send: (school: SchoolId, broadcasts: readonly Broadcast[], isBroadcast: boolean) => void;
-}): Promise<Tail> => {
+}): Promise<OutboxTail> => {
   const { pool, log, sources, send } = options;
   const byKind = new Map<EventKind, LiveSource>(sources.map((source) => [source.on, source]));
   const kinds = [...byKind.keys()];

@@ -16,16 +16,22 @@ const analyticsQuery = () => callQuery(getAnalytics, {});
 /** The form's values, with origins in one line. */
 type Draft = Omit<AnalyticsSettings, 'origins'> & { origins: string };
 const fields = fieldsOf<Draft>();
-const first: Draft = { address: '', key: '', object: 'pendo', origins: '', asks: true };
+const first: Draft = { address: '', key: '', object: 'pendo', origins: '', requiresConsent: true };
 
 const draftOf = (settings: AnalyticsSettings | null): Draft =>
   settings === null ? first : { ...settings, origins: settings.origins.join(' ') };
-const settingsOf = ({ address, key, object, origins, asks }: Draft): AnalyticsSettings => ({
+const settingsOf = ({
+  address,
+  key,
+  object,
+  origins,
+  requiresConsent,
+}: Draft): AnalyticsSettings => ({
   address: address.trim(),
   key: key.trim(),
   object: object.trim(),
   origins: origins.split(/[\s,]+/).filter(Boolean),
-  asks,
+  requiresConsent,
 });
 
 /** The analytics script, for admins. It is off until set up. */
@@ -90,9 +96,9 @@ function AnalyticsForm({ stored }: { stored: AnalyticsSettings | null }) {
             placeholder="https://data.example"
           />
           <fields.Switch
-            name="asks"
-            label={t('analytics.asks')}
-            description={t('analytics.asksBody')}
+            name="requiresConsent"
+            label={t('analytics.requiresConsent')}
+            description={t('analytics.requiresConsentBody')}
           />
           <FormError form={form} />
           <div>

@@ -27,7 +27,7 @@ import {
   slotsQuery,
 } from './booking.data.ts';
 import { BookingView } from './booking-view.tsx';
-import { SoonerNote } from './sooner-note.tsx';
+import { EarlierTimeNote } from './earlier-time-note.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -105,7 +105,7 @@ function WithPerson({ uid }: { uid: string }) {
               const made = await call(book, { uid, ...wanted });
               return { at: made.dateStart, status: made.status, name: nameOf(person) };
             }}
-            others={(first) => <SoonerNote uid={uid} first={first} />}
+            others={(first) => <EarlierTimeNote uid={uid} first={first} />}
             isFresh={!query.isFetching}
           />
         )}
@@ -252,7 +252,7 @@ function People() {
         query={query}
         empty={{
           icon: CalendarClock,
-          title: t(search === '' ? 'booking.nobody' : 'booking.noneFound'),
+          title: t(search === '' ? 'booking.noHosts' : 'booking.noneFound'),
         }}
       >
         {({ items }) => (

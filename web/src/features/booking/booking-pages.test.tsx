@@ -23,7 +23,7 @@ const moving = (side: 'booked' | 'hosted', status: string) => ({
     questions: [{ id: 'q', label: 'What about?', isRequired: true, options: [] }],
     groupSize: 1,
     needsConfirmation: false,
-    first: { ...slot, clash: null },
+    first: { ...slot, conflict: null },
   },
 });
 

@@ -5,7 +5,7 @@ import { listSlots } from '#contract/booking/calls.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { stage, strike } from '../../testing/stage.tsx';
 import { BookingView } from './booking-view.tsx';
-import type { Offered } from './offered.ts';
+import type { BookingPageData } from './booking-page-data.ts';
 
 afterEach(strike);
 
@@ -22,10 +22,12 @@ const slotAt = (hour: number, more: object = {}): BookingSlot =>
     dateStart: at(hour),
     dateEnd: at(hour + 1),
     left: 1,
-    clash: null,
+    conflict: null,
     ...more,
   }) as BookingSlot;
-const kind = (more: Partial<Offered['kinds'][number]> = {}): Offered['kinds'][number] => ({
+const kind = (
+  more: Partial<BookingPageData['kinds'][number]> = {},
+): BookingPageData['kinds'][number] => ({
   id: 'k',
   name: 'Advising',
   minutes: 30,
@@ -40,7 +42,7 @@ const kind = (more: Partial<Offered['kinds'][number]> = {}): Offered['kinds'][nu
 
 type Book = Parameters<typeof BookingView>[0]['onBook'];
 const show = async (
-  own: Offered['kinds'][number],
+  own: BookingPageData['kinds'][number],
   slots: () => BookingSlot[],
   onBook = vi.fn<Book>(),
 ) => {
@@ -70,8 +72,8 @@ const show = async (
 const book = () => screen.findByRole('button', { name: /^Book, / });
 
 test('[BOOK-01] one click books the first time that suits both; times with conflicts are named, not suggested', async () => {
-  const clash = { kind: 'class', title: 'CHEM 101' };
-  const { onBook } = await show(kind(), () => [slotAt(9), slotAt(10, { clash })]);
+  const conflict = { kind: 'class', title: 'CHEM 101' };
+  const { onBook } = await show(kind(), () => [slotAt(9), slotAt(10, { conflict })]);
   fireEvent.click(screen.getByRole('button', { name: 'Book this time' }));
   const times = await screen.findByRole('list', { name: /times/i });
   expect(within(times).getAllByRole('listitem')).toHaveLength(2);

@@ -29,7 +29,7 @@ import { MonthGrid } from '../../ui/month-grid.tsx';
 import { Note } from '../../ui/note.tsx';
 import { staleBookings, staleSlots, type SlotsQuery } from './booking.data.ts';
 import { Choices } from './choices.tsx';
-import type { Offered } from './offered.ts';
+import type { BookingPageData } from './booking-page-data.ts';
 import { SlotList } from './slot-list.tsx';
 import { dayOf, monthWindow, zoneName } from './times.ts';
 
@@ -49,7 +49,7 @@ const monthOf = (day: CalendarDate): string => day.toString().slice(0, 7);
 const takenCodes = ['slot_taken', 'slot_unavailable'];
 
 interface BookingViewProps {
-  page: Offered;
+  page: BookingPageData;
   /** Picture, name and role of the host. */
   face: ReactNode;
   slotsBetween: (kind: string, window: { from: Date; to: Date }) => SlotsQuery;
@@ -98,7 +98,7 @@ export function BookingView({
   const items = slots.data?.items ?? [];
   const ofDay = day === null ? [] : items.filter((one) => dayOf(one.dateStart).compare(day) === 0);
   const freeDays = new Set(
-    items.filter(({ clash }) => clash === null).map((one) => dayOf(one.dateStart).toString()),
+    items.filter(({ conflict }) => conflict === null).map((one) => dayOf(one.dateStart).toString()),
   );
   const book = useAction(
     (wanted: BookingSlot) =>
@@ -236,7 +236,9 @@ export function BookingView({
             </h2>
             {day !== null && slots.data && (
               <span className="text-sm text-ink-2">
-                {t('booking.free', { count: ofDay.filter(({ clash }) => clash === null).length })}
+                {t('booking.free', {
+                  count: ofDay.filter(({ conflict }) => conflict === null).length,
+                })}
               </span>
             )}
           </div>
@@ -288,7 +290,7 @@ function Breadcrumbs({ isMoving }: { isMoving: boolean }) {
 
 interface FirstFreeTimeProps {
   isFresh: boolean;
-  kind: Offered['kinds'][number];
+  kind: BookingPageData['kinds'][number];
   onTake: (slot: BookingSlot) => void;
   daysAhead: number;
 }

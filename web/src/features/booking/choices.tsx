@@ -6,12 +6,12 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
-import type { Offered } from './offered.ts';
+import type { BookingPageData } from './booking-page-data.ts';
 
 type Kind = ReplyOf<typeof getBookingPage>['kinds'][number];
 
 interface ChoicesProps {
-  page: Pick<Offered, 'kinds' | 'reader'>;
+  page: Pick<BookingPageData, 'kinds' | 'reader'>;
   kind: Kind;
   onKind: (id: string) => void;
   answers: Readonly<Record<string, string>>;

@@ -45,8 +45,8 @@ export function SlotList({
     <ul className="grid gap-2" aria-label={t('booking.times')}>
       {slots.map((slot) => {
         const time = date(slot.dateStart, 'time');
-        const Icon = slot.clash?.kind === 'class' ? BookOpen : CalendarDays;
-        if (slot.clash !== null)
+        const Icon = slot.conflict?.kind === 'class' ? BookOpen : CalendarDays;
+        if (slot.conflict !== null)
           return (
             <li
               key={slot.slot}
@@ -55,8 +55,8 @@ export function SlotList({
               <span className="shrink-0">{time}</span>
               <span className="flex min-w-0 items-center gap-1.5 text-sm">
                 <Icon size={16} aria-hidden className="shrink-0" />
-                <span className="sr-only">{t('booking.clash')}</span>
-                <bdi className="min-w-0 truncate">{slot.clash.title}</bdi>
+                <span className="sr-only">{t('booking.conflict')}</span>
+                <bdi className="min-w-0 truncate">{slot.conflict.title}</bdi>
               </span>
             </li>
           );

@@ -81,13 +81,13 @@ const put = (event: FullChange, { canRefetch }: { canRefetch: boolean }): void =
   const uid = me();
   let [isListKnown, isUnreadKnown] = [true, true];
   const isListed = patchConversation(conversation, (item) => {
-    const { next, isWhole } = itemAfter(item, event, uid);
-    isListKnown &&= isWhole;
+    const { next, isComplete } = itemAfter(item, event, uid);
+    isListKnown &&= isComplete;
     return next;
   });
   patchUnread((data) => {
-    const { next, isWhole } = unreadAfter(data, event, uid);
-    isUnreadKnown = isWhole;
+    const { next, isComplete } = unreadAfter(data, event, uid);
+    isUnreadKnown = isComplete;
     return next;
   });
   if (!canRefetch) return;

@@ -16,7 +16,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { conversationQuery } from './chat.data.ts';
 import { titleOf } from './chat-names.ts';
 import { Composer } from './composer/composer.tsx';
-import { composingOf, type Writing } from './queue/composing.ts';
+import { composingOf, type ComposerMode } from './queue/composing.ts';
 import { DetailsPane } from './details/details-pane.tsx';
 import { MessageList } from './thread/message-list.tsx';
 import { RequestBar } from './thread/request-bar.tsx';
@@ -177,7 +177,7 @@ function useWriting(id: string) {
   const composing = composingOf(id);
   const { replyTo } = useStore(composing.store);
   const [edited, setEdited] = useState<Message | null>(null);
-  const writing: Writing =
+  const writing: ComposerMode =
     edited !== null
       ? { kind: 'edit', message: edited }
       : replyTo !== null
@@ -185,7 +185,7 @@ function useWriting(id: string) {
         : { kind: 'new' };
   const isEditing = useRef(false);
   const setWriting = useCallback(
-    (next: Writing) => {
+    (next: ComposerMode) => {
       const wasEditing = isEditing.current;
       isEditing.current = next.kind === 'edit';
       setEdited(next.kind === 'edit' ? next.message : null);

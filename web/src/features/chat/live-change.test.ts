@@ -35,12 +35,12 @@ const receive = (model: ChatModel, change: ChatChange) => {
   )
     return null;
   const [row, unread] = [itemAfter(item, event, viewer), unreadAfter(badge, event, viewer)];
-  if (row.isWhole) expect(row.next).toEqual(model.conversation(room));
-  if (unread.isWhole) expect(unread.next).toEqual(model.unread());
+  if (row.isComplete) expect(row.next).toEqual(model.conversation(room));
+  if (unread.isComplete) expect(unread.next).toEqual(model.unread());
   // Receiving it again changes nothing.
   expect(itemAfter(row.next, event, viewer).next).toBe(row.next);
-  if (unread.isWhole) expect(unreadAfter(unread.next, event, viewer).next).toEqual(unread.next);
-  return { row: row.isWhole, unread: unread.isWhole };
+  if (unread.isComplete) expect(unreadAfter(unread.next, event, viewer).next).toEqual(unread.next);
+  return { row: row.isComplete, unread: unread.isComplete };
 };
 
 test('[CHAT-03] for every change, cached list and badge plus the event equal a fresh response', () => {
@@ -139,7 +139,7 @@ describe('[CHAT-03] the read position', () => {
     ] as const) {
       const event = model.takeBack(room, seq);
       if (event === null || !isFull(event)) throw new Error('it is told in full');
-      expect(unreadAfter(badge, event, viewer).isWhole).toBe(isWhole);
+      expect(unreadAfter(badge, event, viewer).isComplete).toBe(isWhole);
     }
   });
 });

@@ -18,10 +18,10 @@ export interface FullChange extends Change {
 export type Unread = ReplyOf<typeof readUnread>;
 
 /** The data after a change, as far as it is known. */
-export interface After<T> {
+export interface ChangeResult<T> {
   readonly next: T;
   /** If false, the caller has to refetch. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /** The server counts at most this many unread messages, so the client stops counting there too. */
@@ -65,7 +65,7 @@ export const unreadAfter = (
   data: Unread,
   { conversation, from, change, delta }: FullChange,
   me: string,
-): After<Unread> => {
+): ChangeResult<Unread> => {
   const { messages, state } = delta;
   const known = data.conversations.find(({ id }) => id === conversation);
   if (known === undefined) {
@@ -76,7 +76,7 @@ export const unreadAfter = (
       (counts(message, me) || message.event !== null) &&
       message.seq > state.lastSeq - messages.length &&
       (change > from + 1 || (message.editedAt === null && message.reactions.length === 0));
-    return { next: data, isWhole: !messages.some(couldBeUnread) };
+    return { next: data, isComplete: !messages.some(couldBeUnread) };
   }
   const fresh = messages.filter(({ seq }) => seq > known.lastSeq);
   const hasGap = state.lastSeq > known.lastSeq + fresh.length;
@@ -89,8 +89,8 @@ export const unreadAfter = (
       event === null &&
       deleted !== null,
   );
-  if (hasGap || wasDeleted) return { next: data, isWhole: false };
-  if (fresh.length === 0) return { next: data, isWhole: true };
+  if (hasGap || wasDeleted) return { next: data, isComplete: false };
+  if (fresh.length === 0) return { next: data, isComplete: true };
   const read = newlyRead(fresh, me);
   const more = fresh.filter((message) => counts(message, me) && message.seq > (read ?? 0)).length;
   const next = {
@@ -101,7 +101,7 @@ export const unreadAfter = (
   };
   return {
     next: withUnread(data.conversations.map((one) => (one === known ? next : one))),
-    isWhole: true,
+    isComplete: true,
   };
 };
 
@@ -163,9 +163,9 @@ export const itemAfter = (
   item: Conversation,
   { from, change, delta }: FullChange,
   me: string,
-): After<Conversation> => {
-  if (item.change >= change) return { next: item, isWhole: true };
-  if (item.change < from) return { next: item, isWhole: false };
+): ChangeResult<Conversation> => {
+  if (item.change >= change) return { next: item, isComplete: true };
+  if (item.change < from) return { next: item, isComplete: false };
   const { messages, state } = delta;
   const fresh = messages.filter(({ seq }) => seq > item.lastSeq);
   const read = newlyRead(fresh, me);
@@ -193,7 +193,7 @@ export const itemAfter = (
       ...(fresh.length > 0 && newest !== null && { activeAt: newest.sentAt }),
     },
     // A new message moves a conversation from the archive back to the main list.
-    isWhole:
+    isComplete:
       people !== null &&
       !needsRefetch(item, delta, fresh, me) &&
       !(item.isArchived && fresh.length > 0),

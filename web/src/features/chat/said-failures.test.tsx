@@ -58,7 +58,7 @@ beforeEach(() => {
     ...noSession,
     user: { uid: '1', firstName: 'Ana', lastName: 'Silva' } as Session['user'],
     tokens: { csrfToken: 'c', jwt: 'j' },
-    heldSince: Date.now(),
+    receivedAt: Date.now(),
   });
 });
 afterEach(() => {

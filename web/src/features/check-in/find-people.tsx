@@ -26,7 +26,7 @@ export function findPeople(attendees: readonly Attendee[], text: string): Attend
 }
 
 interface FindPeopleProps {
-  door: {
+  session: {
     attendees: readonly Attendee[];
     isInside: (ticket: string, seat: number) => boolean;
   };
@@ -35,11 +35,11 @@ interface FindPeopleProps {
 }
 
 /** Finds attendees without a ticket by name in the list on this device. */
-export function FindPeople({ door, onEnter, onClose }: FindPeopleProps) {
+export function FindPeople({ session, onEnter, onClose }: FindPeopleProps) {
   const { t } = useMessages();
   const [text, setText] = useState('');
   const found = findPeople(
-    door.attendees.filter(({ status }) => status !== 'waiting' && status !== 'requested'),
+    session.attendees.filter(({ status }) => status !== 'waiting' && status !== 'requested'),
     text,
   );
   return (
@@ -49,7 +49,7 @@ export function FindPeople({ door, onEnter, onClose }: FindPeopleProps) {
         {found.length === 0 ? (
           <p role="status" className="flex items-center gap-2 py-6 text-ink-2">
             <UserRoundSearch size={20} aria-hidden />
-            {t('checkIn.nobody')}
+            {t('checkIn.noResults')}
           </p>
         ) : (
           <ul className="divide-y divide-line">
@@ -63,7 +63,7 @@ export function FindPeople({ door, onEnter, onClose }: FindPeopleProps) {
                   <li key={`${one.ticket} ${seat}`} className="flex items-center gap-3 py-2">
                     <Avatar name={name} photoUrl={seat === 0 ? one.photoUrl : null} size={2.5} />
                     <bdi className="min-w-0 flex-1 font-medium wrap-anywhere">{name}</bdi>
-                    {door.isInside(one.ticket, seat) ? (
+                    {session.isInside(one.ticket, seat) ? (
                       <Pill tone="good" icon={Check}>
                         {t('checkIn.short_valid')}
                       </Pill>

@@ -1,13 +1,13 @@
 import { useMessages } from '../../lib/messages.ts';
 import type { Scan } from '../door-scans/check-in-rules.ts';
 import { ScanCard } from './scan-card.tsx';
-import { useDoor } from './use-door.ts';
+import { useCheckInSession } from './use-check-in-session.ts';
 
 interface LastScanProps {
   scan: Scan | null;
   onUndo: (scan: Scan) => Promise<void>;
   isIgnored: boolean;
-  attendees: ReturnType<typeof useDoor>['attendees'];
+  attendees: ReturnType<typeof useCheckInSession>['attendees'];
 }
 
 /** The result of the last scan. */

@@ -28,8 +28,8 @@ import type { Scan } from '../door-scans/check-in-rules.ts';
 import { FindPeople } from './find-people.tsx';
 import { ScanList } from './scan-card.tsx';
 import { allowSound, signal } from './signals.ts';
-import { codeOf } from './door.ts';
-import { useDoor } from './use-door.ts';
+import { codeOf } from './check-in-session.ts';
+import { useCheckInSession } from './use-check-in-session.ts';
 import english from './messages/en.json';
 import { LastScan } from './last-scan.tsx';
 
@@ -46,8 +46,8 @@ export function ScannerPage() {
   const { t } = useMessages();
   const { eventId = '' } = useParams();
   const { occurrence } = useSearch();
-  const door = useDoor(eventId, occurrence ?? null);
-  const { kit } = door;
+  const session = useCheckInSession(eventId, occurrence ?? null);
+  const { kit } = session;
   usePageTitle(kit?.event.title ?? t('checkIn.title'));
   const [doorName, setDoorName] = useStoredDoor(eventId);
   const [isSilent, setSilent] = useState(readStored('scanner-silent') === 'yes');
@@ -62,7 +62,7 @@ export function ScannerPage() {
     signal(scan.verdict, isSilent);
   };
   const scan = (text: string, isTyped: boolean) =>
-    void door.scan(text, doorName || null, isTyped).then((scanned) => {
+    void session.scan(text, doorName || null, isTyped).then((scanned) => {
       setIgnored(false);
       // Don't show the result of another ticket for this one. A ticket that stays in view must not hide the result of a typed
       // code.
@@ -74,7 +74,7 @@ export function ScannerPage() {
       say(scanned);
     });
   const { setVideo, ...camera } = useCamera((text) => scan(text, false));
-  const shown = last && (door.scans.find(({ clientId }) => clientId === last.clientId) ?? last);
+  const shown = last && (session.scans.find(({ clientId }) => clientId === last.clientId) ?? last);
   useKeys({
     undo: () => {
       if (shown && !shown.isUndo && shown.verdict === 'valid') void undo(shown);
@@ -82,12 +82,12 @@ export function ScannerPage() {
     find: () => setFinding(true),
   });
   const undo = async (which: Scan) => {
-    await door.undo(which);
+    await session.undo(which);
     setLast((now) => (now?.clientId === which.clientId ? null : now));
   };
   useScreenOn();
 
-  if (kit === null) return <Starting door={door} eventId={eventId} />;
+  if (kit === null) return <Starting session={session} eventId={eventId} />;
   return (
     <div
       data-theme="dark"
@@ -96,7 +96,7 @@ export function ScannerPage() {
     >
       <ScannerHeader
         eventId={eventId}
-        door={door}
+        session={session}
         isSilent={isSilent}
         camera={camera}
         title={kit.event.title}
@@ -105,11 +105,16 @@ export function ScannerPage() {
           setSilent(!isSilent);
         }}
       />
-      <Network door={door} eventId={eventId} />
+      <Network session={session} eventId={eventId} />
       <main className="mx-auto flex w-full max-w-3xl flex-1 flex-col">
         <CameraPicture setVideo={setVideo} camera={camera} />
         <div className="grid gap-4 p-4">
-          <LastScan scan={shown} onUndo={undo} isIgnored={isIgnored} attendees={door.attendees} />
+          <LastScan
+            scan={shown}
+            onUndo={undo}
+            isIgnored={isIgnored}
+            attendees={session.attendees}
+          />
           <div className="grid gap-3 sm:grid-cols-2">
             <CodeField onCode={(text) => scan(text, true)} />
             <TextField
@@ -124,17 +129,19 @@ export function ScannerPage() {
             {t('checkIn.find')}
           </Button>
           <ScanList
-            scans={door.scans.filter(({ clientId }) => clientId !== shown?.clientId).slice(0, 50)}
-            attendees={door.attendees}
+            scans={session.scans
+              .filter(({ clientId }) => clientId !== shown?.clientId)
+              .slice(0, 50)}
+            attendees={session.attendees}
             onUndo={(which) => void undo(which)}
           />
         </div>
       </main>
       {isFinding && (
         <FindPeople
-          door={door}
+          session={session}
           onEnter={(ticket, seat) => {
-            void door.enter(ticket, seat, doorName || null).then(say);
+            void session.enter(ticket, seat, doorName || null).then(say);
           }}
           onClose={() => setFinding(false)}
         />
@@ -173,7 +180,7 @@ function CameraPicture({
 
 interface ScannerHeaderProps {
   eventId: string;
-  door: ReturnType<typeof useDoor>;
+  session: ReturnType<typeof useCheckInSession>;
   isSilent: boolean;
   camera: Omit<ReturnType<typeof useCamera>, 'setVideo'>;
   title: string;
@@ -181,7 +188,14 @@ interface ScannerHeaderProps {
 }
 
 /** The event, the number of people inside, and the switches for sound and light. */
-function ScannerHeader({ eventId, door, isSilent, camera, title, onSilent }: ScannerHeaderProps) {
+function ScannerHeader({
+  eventId,
+  session,
+  isSilent,
+  camera,
+  title,
+  onSilent,
+}: ScannerHeaderProps) {
   const { t, number } = useMessages();
   return (
     <header className="sticky top-0 z-20 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 bg-canvas px-3 py-2 pt-[max(0.5rem,env(safe-area-inset-top))]">
@@ -197,7 +211,10 @@ function ScannerHeader({ eventId, door, isSilent, camera, title, onSilent }: Sca
           {title}
         </h1>
         <p className="text-sm text-ink-2 tabular-nums" aria-live="off">
-          {t('checkIn.inside', { inside: number(door.inside), expected: number(door.expected) })}
+          {t('checkIn.inside', {
+            inside: number(session.inside),
+            expected: number(session.expected),
+          })}
         </p>
       </div>
       <span className="flex">
@@ -219,18 +236,18 @@ function ScannerHeader({ eventId, door, isSilent, camera, title, onSilent }: Sca
   );
 }
 
-type Door = ReturnType<typeof useDoor>;
+type CheckInController = ReturnType<typeof useCheckInSession>;
 
 /** Shown before the list is available: it is loading, or the device is offline without a copy. */
-function Starting({ door, eventId }: { door: Door; eventId: string }) {
+function Starting({ session, eventId }: { session: CheckInController; eventId: string }) {
   const messages = useMessages();
   const { t } = messages;
   const words =
-    door.error !== null
-      ? errorText(door.error, messages)
-      : door.isSignedOut
+    session.error !== null
+      ? errorText(session.error, messages)
+      : session.isSignedOut
         ? t('checkIn.signedOut')
-        : door.isOffline
+        : session.isOffline
           ? t('checkIn.neverOpened')
           : null;
   return (
@@ -249,7 +266,7 @@ function Starting({ door, eventId }: { door: Door; eventId: string }) {
         </p>
       )}
       {words !== null && (
-        <Button icon={RefreshCw} onClick={() => void door.sync()}>
+        <Button icon={RefreshCw} onClick={() => void session.sync()}>
           {t('checkIn.again')}
         </Button>
       )}
@@ -261,10 +278,10 @@ function Starting({ door, eventId }: { door: Door; eventId: string }) {
 }
 
 /** The connection status and the number of pending scans, as text and not only as a color. */
-function Network({ door, eventId }: { door: Door; eventId: string }) {
+function Network({ session, eventId }: { session: CheckInController; eventId: string }) {
   const messages = useMessages();
   const { t } = messages;
-  const { isOffline, isSignedOut, waiting, error } = door;
+  const { isOffline, isSignedOut, waiting, error } = session;
   return (
     <div role="status" className="mx-auto w-full max-w-3xl px-4 empty:hidden">
       {isSignedOut ? (

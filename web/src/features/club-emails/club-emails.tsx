@@ -17,10 +17,10 @@ import { call } from '../../lib/call.ts';
 import { addEnglish } from '../../lib/messages.ts';
 import { upload } from '../../lib/upload.ts';
 import { paths } from '../../paths.ts';
-import type { Desk } from '../newsletters/desk.ts';
+import type { EmailEditorConfig } from '../newsletters/email-editor-config.ts';
 import newslettersEnglish from '../newsletters/messages/en.json';
 import { pageSize } from '../newsletters/newsletters.data.ts';
-import { SenderDesk } from '../newsletters/sender-desk.tsx';
+import { SenderEmails } from '../newsletters/sender-emails.tsx';
 import { MemberAudience, MemberRecipients } from './member-audience.tsx';
 import english from './messages/en.json';
 
@@ -28,8 +28,8 @@ addEnglish(newslettersEnglish);
 addEnglish(english);
 
 /** Configures the shared email editor for a club. */
-const ofClub = (club: string): Desk<ClubEmailAudience> => ({
-  words: {
+const ofClub = (club: string): EmailEditorConfig<ClubEmailAudience> => ({
+  texts: {
     title: 'clubEmails.title',
     new: 'clubEmails.new',
     none: 'clubEmails.none',
@@ -69,8 +69,8 @@ const ofClub = (club: string): Desk<ClubEmailAudience> => ({
   withdraw: (email) => call(withdrawClubEmail, { id: club, email }),
   remove: (email) => call(deleteClubEmail, { id: club, email }),
   test: (email) => call(testClubEmail, { id: club, email }),
-  reachKey: (audience) => [countClubEmailReach, { id: club, ...audience }],
-  reach: (audience) => call(countClubEmailReach, { id: club, ...audience }),
+  audienceSizeKey: (audience) => [countClubEmailReach, { id: club, ...audience }],
+  getAudienceSize: (audience) => call(countClubEmailReach, { id: club, ...audience }),
   upload: (file, way) => upload(uploadClubEmailPicture, { id: club, upload: file }, way),
   link: (email) => ({
     to: paths.manageClub,
@@ -83,6 +83,6 @@ const ofClub = (club: string): Desk<ClubEmailAudience> => ({
 
 /** A club's emails to its members: the list, or the open one. */
 export function ClubEmails({ club }: { club: string }) {
-  const desk = useMemo(() => ofClub(club), [club]);
-  return <SenderDesk desk={desk} />;
+  const config = useMemo(() => ofClub(club), [club]);
+  return <SenderEmails config={config} />;
 }

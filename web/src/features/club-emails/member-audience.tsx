@@ -3,16 +3,16 @@ import type { ClubEmail, ClubEmailAudience } from '#contract/club-emails/endpoin
 import { useMessages } from '../../lib/messages.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
-import type { AudienceProps, Letter } from '../newsletters/desk.ts';
+import type { AudienceProps, EmailDetails } from '../newsletters/email-editor-config.ts';
 
 /** Returns the tags of the club's members. They load together with a club's emails. */
-const tagsOf = (letter: Letter<ClubEmailAudience> & Partial<Pick<ClubEmail, 'clubTags'>>) =>
-  letter.clubTags ?? [];
+const tagsOf = (email: EmailDetails<ClubEmailAudience> & Partial<Pick<ClubEmail, 'clubTags'>>) =>
+  email.clubTags ?? [];
 
 /** Selects which members get an email. */
-export function MemberAudience({ letter, audience, onChange }: AudienceProps<ClubEmailAudience>) {
+export function MemberAudience({ email, audience, onChange }: AudienceProps<ClubEmailAudience>) {
   const { t } = useMessages();
-  const tags = [...new Set([...tagsOf(letter), ...audience.tags])];
+  const tags = [...new Set([...tagsOf(email), ...audience.tags])];
   return (
     <>
       <RadioGroup

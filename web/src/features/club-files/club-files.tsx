@@ -112,7 +112,7 @@ export function ClubFiles({ club }: { club: string }) {
               )}
               {pages.flatMap(({ items }) =>
                 items.map((file) => (
-                  <FileItem key={file.id} club={club} file={file} saysFolder={isFound} />
+                  <FileItem key={file.id} club={club} file={file} showsFolder={isFound} />
                 )),
               )}
             </RowList>

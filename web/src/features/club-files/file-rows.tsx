@@ -107,12 +107,12 @@ type Opened = 'edit' | 'versions' | 'report';
 export function FileItem({
   club,
   file,
-  saysFolder,
+  showsFolder,
 }: {
   club: string;
   file: ClubFile;
   /** True to show the folder, for search results. */
-  saysFolder: boolean;
+  showsFolder: boolean;
 }) {
   const messages = useMessages();
   const { t, date } = messages;
@@ -143,7 +143,7 @@ export function FileItem({
           date(file.updatedAt, 'day'),
           ...(file.by === null ? [] : [nameOf(file.by)]),
           ...(file.versions > 1 ? [t('clubFiles.versionsCount', { count: file.versions })] : []),
-          ...(saysFolder && file.folder !== null ? [file.folder.name] : []),
+          ...(showsFolder && file.folder !== null ? [file.folder.name] : []),
         ].join(' • '),
       ]}
       end={

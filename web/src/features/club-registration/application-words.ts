@@ -4,7 +4,7 @@ import type {
   OfficerState,
   RenewalState,
 } from '#contract/club-registration/limits.ts';
-import type { Missing } from '#contract/club-registration/application-rules.ts';
+import type { MissingPart } from '#contract/club-registration/application-rules.ts';
 import type { Messages } from '../../lib/messages.ts';
 import type { Tone } from '../../ui/pill.tsx';
 import { nameOf } from '../people/person.ts';
@@ -47,7 +47,7 @@ export const titleOf = (
 /** Returns the reason why it can't be submitted yet. */
 export const missingText = (
   { t }: Pick<Messages, 't'>,
-  { code, of }: Missing,
+  { code, of }: MissingPart,
   { positions, officers, form }: Pick<Application, 'positions' | 'officers' | 'form'>,
 ): string => {
   switch (code) {

@@ -22,23 +22,23 @@ export const valueOf = (value: string): string => value.replaceAll('[[SEP]]', ',
 export type NamedFilter = ListingFilter;
 
 /** The selected values of a filter. */
-export interface Chosen {
+export interface FilterChoice {
   values: readonly string[];
   logic: 'OR' | 'AND';
   /** Excluded values, only for lists. */
   without: readonly string[];
 }
 
-export const nothingChosen: Chosen = { values: [], logic: 'OR', without: [] };
+export const nothingChosen: FilterChoice = { values: [], logic: 'OR', without: [] };
 
 /** Returns whether a filter is set. */
-export const isNarrowing = ({ values, without }: Chosen): boolean =>
+export const isNarrowing = ({ values, without }: FilterChoice): boolean =>
   values.length + without.length > 0;
 
 export const chosenOf = (
   search: DirectorySearch,
   filter: Pick<ListingFilter, 'name' | 'kind'>,
-): Chosen => {
+): FilterChoice => {
   const { name, kind } = filter;
   if (kind !== 'list') return { ...nothingChosen, values: search[name] ? [search[name]] : [] };
   return {
@@ -50,7 +50,7 @@ export const chosenOf = (
 
 const filterValue = (
   filter: Pick<ListingFilter, 'kind'>,
-  { values, logic, without }: Chosen,
+  { values, logic, without }: FilterChoice,
 ): FilterValue => {
   if (filter.kind === 'list')
     return { kind: 'list', contains: values, logic, notContains: without };
@@ -63,7 +63,7 @@ const filterValue = (
 export function withChosen(
   search: DirectorySearch,
   filter: Pick<ListingFilter, 'name' | 'kind'>,
-  chosen: Chosen,
+  chosen: FilterChoice,
 ): DirectorySearch {
   const { name } = filter;
   const own = ['', '_tagList', '_ContainsLogic', '_NotContainsLogic'].map(

@@ -3,7 +3,7 @@ import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Popover, preloadPopover } from '../../ui/popover.tsx';
-import { isNarrowing, nothingChosen, valueOf, type Chosen } from './directory-search.ts';
+import { isNarrowing, nothingChosen, valueOf, type FilterChoice } from './directory-search.ts';
 import type { NamedFilter } from './directory-search.ts';
 
 const FilterOptions = lazyComponent(() => import('./filter-options.tsx'), 'FilterOptions');
@@ -14,12 +14,12 @@ const preload = () => {
 
 interface FilterChipProps {
   filter: NamedFilter;
-  chosen: Chosen;
+  chosen: FilterChoice;
   /** True if no other filter is set. Then the number of results is also this option's count. */
   isAlone: boolean;
   /** Called when the user is about to open the filter, so that its counts can load. */
   onIntent: () => void;
-  onChange: (chosen: Chosen) => void;
+  onChange: (chosen: FilterChoice) => void;
 }
 
 /** A filter chip with its selection, a picker and a button to clear it. */
@@ -80,7 +80,7 @@ export function FilterChip({ filter, chosen, isAlone, onIntent, onChange }: Filt
  */
 export function chosenText(
   filter: Pick<NamedFilter, 'options'>,
-  { values, without }: Chosen,
+  { values, without }: FilterChoice,
   { t }: Pick<Messages, 't'>,
 ): string {
   const short = ([first, ...more]: readonly string[]): string | null => {

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { useState } from 'react';
 import { stage, strike } from '../../testing/stage.tsx';
-import { nothingChosen, type Chosen } from './directory-search.ts';
+import { nothingChosen, type FilterChoice } from './directory-search.ts';
 import { FilterOptions } from './filter-options.tsx';
 import type { NamedFilter } from './directory-search.ts';
 
@@ -36,9 +36,9 @@ test.each([
 });
 
 test('[DIR-04] a value is either included or excluded, never both', async () => {
-  const reported: Chosen[] = [];
+  const reported: FilterChoice[] = [];
   const Picker = () => {
-    const [chosen, setChosen] = useState<Chosen>({ ...nothingChosen, values: ['Art'] });
+    const [chosen, setChosen] = useState<FilterChoice>({ ...nothingChosen, values: ['Art'] });
     return (
       <FilterOptions
         filter={{

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { nothingChosen, valueOf, type Chosen } from './directory-search.ts';
+import { nothingChosen, valueOf, type FilterChoice } from './directory-search.ts';
 import type { NamedFilter } from './directory-search.ts';
 import english from './messages/en.json';
 
@@ -26,8 +26,8 @@ export function FilterOptions({
   onChange,
 }: {
   filter: NamedFilter;
-  chosen: Chosen;
-  onChange: (chosen: Chosen) => void;
+  chosen: FilterChoice;
+  onChange: (chosen: FilterChoice) => void;
 }) {
   const { t } = useMessages();
   const name = useId();

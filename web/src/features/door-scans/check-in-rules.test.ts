@@ -7,7 +7,7 @@ import {
   readKey,
   seatKey,
   type Attendee,
-  type Door,
+  type ScanContext,
   type List,
   type Scan,
 } from './check-in-rules.ts';
@@ -49,7 +49,10 @@ const attendee = (ticket: string, seats = 1, entries: Attendee['entries'] = []):
   entries,
 });
 
-const doorOf = async (attendees: readonly Attendee[], more: Partial<Door> = {}): Promise<Door> => ({
+const doorOf = async (
+  attendees: readonly Attendee[],
+  more: Partial<ScanContext> = {},
+): Promise<ScanContext> => ({
   eventId,
   occurrence: null,
   key: await readKey(publicKey),

@@ -120,7 +120,7 @@ export const readKey = (publicKey: string): Promise<CryptoKey | null> =>
     () => null,
   );
 
-export interface Door {
+export interface ScanContext {
   eventId: string;
   key: CryptoKey | null;
   /** The date of the series; null if there is only one, or people registered for all. */
@@ -130,14 +130,14 @@ export interface Door {
   entries: Entries;
 }
 
-export interface Judged {
+export interface ScanVerdict {
   verdict: Verdict;
   ticket: string | null;
   seat: number;
   first: Entry | null;
 }
 
-const refused = (verdict: 'unknown' | 'wrong_event'): Judged => ({
+const refused = (verdict: 'unknown' | 'wrong_event'): ScanVerdict => ({
   verdict,
   ticket: null,
   seat: 0,
@@ -149,7 +149,7 @@ export const isOfTime = ({ occurrence }: Attendee, time: string | null): boolean
   time === null || occurrence === null || occurrence === time;
 
 /** Returns the result for a registration with a valid ticket, or found by name. */
-export function judgeSeat(door: Door, ticket: string, seat: number): Judged {
+export function judgeSeat(door: ScanContext, ticket: string, seat: number): ScanVerdict {
   const attendee = door.attendees.get(ticket);
   // A spot on another date of the same event.
   if (attendee && !isOfTime(attendee, door.occurrence)) return refused('wrong_event');
@@ -164,7 +164,7 @@ export function judgeSeat(door: Door, ticket: string, seat: number): Judged {
 }
 
 /** Evaluates a code from the camera or a handheld scanner. */
-export async function judgeCode(door: Door, text: string): Promise<Judged> {
+export async function judgeCode(door: ScanContext, text: string): Promise<ScanVerdict> {
   const code = readTicket(text);
   if (code === undefined) return refused('unknown');
   if (code.event !== door.eventId) return refused('wrong_event');

@@ -5,7 +5,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Select } from '../../ui/select.tsx';
-import type { AudienceProps } from '../newsletters/desk.ts';
+import type { AudienceProps } from '../newsletters/email-editor-config.ts';
 
 /** A date of an event with a separate registration. */
 export interface EventDate {
@@ -23,7 +23,7 @@ const allDates = 'all';
 export function AttendeeAudience({
   audience,
   onChange,
-}: Omit<AudienceProps<EventEmailAudience>, 'letter'>) {
+}: Omit<AudienceProps<EventEmailAudience>, 'email'>) {
   const { t } = useMessages();
   const dates = use(EventDates);
   const { who, statuses, occurrence } = audience;

@@ -5,10 +5,10 @@ import { call } from '../../lib/call.ts';
 import { addEnglish } from '../../lib/messages.ts';
 import { upload } from '../../lib/upload.ts';
 import { paths } from '../../paths.ts';
-import type { Desk } from '../newsletters/desk.ts';
+import type { EmailEditorConfig } from '../newsletters/email-editor-config.ts';
 import newslettersEnglish from '../newsletters/messages/en.json';
 import { pageSize } from '../newsletters/newsletters.data.ts';
-import { SenderDesk } from '../newsletters/sender-desk.tsx';
+import { SenderEmails } from '../newsletters/sender-emails.tsx';
 import statusWords from 'messages:en/events.stat*';
 import {
   countEventEmailReach,
@@ -33,8 +33,8 @@ import english from './messages/en.json';
 addEnglish({ ...newslettersEnglish, ...statusWords, ...english });
 
 /** Configures the shared email editor for an event. */
-const aboutEvent = (event: string): Desk<EventEmailAudience> => ({
-  words: {
+const aboutEvent = (event: string): EmailEditorConfig<EventEmailAudience> => ({
+  texts: {
     title: 'eventEmails.title',
     new: 'eventEmails.new',
     none: 'eventEmails.none',
@@ -74,8 +74,8 @@ const aboutEvent = (event: string): Desk<EventEmailAudience> => ({
   withdraw: (email) => call(withdrawEventEmail, { id: event, email }),
   remove: (email) => call(deleteEventEmail, { id: event, email }),
   test: (email) => call(testEventEmail, { id: event, email }),
-  reachKey: (audience) => [countEventEmailReach, { id: event, ...audience }],
-  reach: (audience) => call(countEventEmailReach, { id: event, ...audience }),
+  audienceSizeKey: (audience) => [countEventEmailReach, { id: event, ...audience }],
+  getAudienceSize: (audience) => call(countEventEmailReach, { id: event, ...audience }),
   upload: (file, way) => upload(uploadEventEmailPicture, { id: event, upload: file }, way),
   link: (email) => ({
     to: paths.manageEvent,
@@ -88,10 +88,10 @@ const aboutEvent = (event: string): Desk<EventEmailAudience> => ({
 
 /** Emails about an event to its attendees: the list, or the open one. */
 export function EventEmails({ event, dates }: { event: string; dates: readonly EventDate[] }) {
-  const desk = useMemo(() => aboutEvent(event), [event]);
+  const config = useMemo(() => aboutEvent(event), [event]);
   return (
     <EventDates value={dates}>
-      <SenderDesk desk={desk} />
+      <SenderEmails config={config} />
     </EventDates>
   );
 }

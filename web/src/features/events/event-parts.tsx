@@ -144,7 +144,7 @@ export function Overlap({ titles }: { titles: EventItem['overlaps'] }) {
 }
 
 /** The caller's connections who are going. */
-export function Known({ going }: { going: EventItem['going'] }) {
+export function GoingConnections({ going }: { going: EventItem['going'] }) {
   const { t } = useMessages();
   if (going.known === 0) return null;
   return (

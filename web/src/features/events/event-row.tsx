@@ -2,7 +2,7 @@ import { MapPin, Video } from 'lucide-react';
 import type { EventItem } from '#contract/events/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { EventName, EventPicture, Known, Overlap, StatePill } from './event-parts.tsx';
+import { EventName, EventPicture, GoingConnections, Overlap, StatePill } from './event-parts.tsx';
 import { startTime, timeThere } from './event-times.ts';
 
 /** An event in a day's list, with time, title, host, location, status and people the user knows. */
@@ -50,7 +50,7 @@ export function EventRow({ event }: { event: EventItem }) {
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 empty:hidden">
             <StatePill event={event} />
             <Overlap titles={event.overlaps} />
-            <Known going={event.going} />
+            <GoingConnections going={event.going} />
           </p>
         </div>
         <EventPicture

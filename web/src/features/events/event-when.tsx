@@ -10,7 +10,7 @@ import { useCalendarFile } from './events.data.ts';
 import { dayOf, fullDay, shortWhen, timeSpan, timeThere } from './event-times.ts';
 
 /** Shows when the event takes place. */
-export function When({ event }: { event: Event }) {
+export function EventTime({ event }: { event: Event }) {
   const messages = useMessages();
   const { t } = messages;
   const there = timeThere(messages, event);
@@ -49,7 +49,7 @@ const Square = ({ children }: { children: ReactNode }) => (
 );
 
 /** Shows where the event takes place, and how to join online. */
-export function Where({ event }: { event: Event }) {
+export function EventLocation({ event }: { event: Event }) {
   const messages = useMessages();
   const { t } = messages;
   const { location, address, mapUrl, online } = event;

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { EventItem, EventPage } from '#contract/events/endpoints.ts';
 import type { InputOf } from '#contract/call.ts';
-import { listClashes } from '#contract/calendar/calls.ts';
+import { listConflicts } from '#contract/calendar/calls.ts';
 import { getClubOverview } from '#contract/club-office/calls.ts';
 import { getClubAbout } from '#contract/clubs/calls.ts';
 import {
@@ -159,7 +159,7 @@ export const eventHostChoices = () => callQuery(listEventHostChoices, {});
 
 /** Items in the reader's calendar that overlap an event. */
 export const conflictsOf = ({ dateStart, dateEnd }: Pick<EventItem, 'dateStart' | 'dateEnd'>) =>
-  callQuery(listClashes, { from: dateStart, to: dateEnd, timeZone: ownZone() });
+  callQuery(listConflicts, { from: dateStart, to: dateEnd, timeZone: ownZone() });
 
 /** The next date of a recurring event at which the reader is free. */
 export const nextFreeTime = (id: string, occurrence: string) =>

@@ -118,8 +118,8 @@ function FindStudent() {
           query={query}
           empty={{
             icon: Search,
-            title: t('financesAdmin.nobody'),
-            body: t('financesAdmin.nobodyBody'),
+            title: t('financesAdmin.noResults'),
+            body: t('financesAdmin.noResultsBody'),
           }}
         >
           {({ items }) => (

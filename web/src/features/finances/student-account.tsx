@@ -142,7 +142,7 @@ function Account({ student }: { student: StudentFinances }) {
           title={t('financesAdmin.reverseOf', { title: reversing.title })}
           submit={t('financesAdmin.reverse')}
           body={t('financesAdmin.reverseBody')}
-          said={t('financesAdmin.lineReversed')}
+          successMessage={t('financesAdmin.lineReversed')}
           save={(reason) => call(reverseLine, { id: reversing.id, reason })}
           onClose={() => setReversing(null)}
         />
@@ -158,7 +158,7 @@ function CancelPlanDialog({ id, onClose }: { id: string; onClose: () => void }) 
       title={t('financesAdmin.cancelPlanTitle')}
       submit={t('financesAdmin.cancelPlan')}
       body={t('financesAdmin.cancelPlanBody')}
-      said={t('financesAdmin.planCanceled')}
+      successMessage={t('financesAdmin.planCanceled')}
       save={(reason) =>
         call(cancelPlan, {
           id: id,
@@ -216,14 +216,14 @@ function ReasonDialog({
   title,
   submit,
   body,
-  said,
+  successMessage,
   save,
   onClose,
 }: {
   title: string;
   submit: string;
   body: string;
-  said: string;
+  successMessage: string;
   save: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }) {
@@ -238,7 +238,7 @@ function ReasonDialog({
       isComplete={({ reason }) => reason.trim() !== ''}
       save={({ reason }) => save(reason)}
       invalidates={[readStudent]}
-      success={said}
+      success={successMessage}
       onClose={onClose}
     >
       <p className="text-ink-2 text-pretty">{body}</p>

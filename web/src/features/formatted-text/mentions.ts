@@ -7,10 +7,10 @@ import { nameOf } from '../people/person.ts';
  */
 
 /** The selected people by their name in the text. */
-export type Chosen = ReadonlyMap<string, string>;
+export type ChosenMentions = ReadonlyMap<string, string>;
 
 /** Returns the text to send. */
-export const toSent = (text: string, chosen: Chosen): string => {
+export const toSent = (text: string, chosen: ChosenMentions): string => {
   let sent = text;
   // Longer names first, because one name may be the beginning of another.
   for (const [name, uid] of [...chosen].toSorted(([a], [b]) => b.length - a.length))
@@ -22,7 +22,7 @@ export const toSent = (text: string, chosen: Chosen): string => {
 export const toWritten = (
   sent: string,
   people: ReadonlyMap<string, Face>,
-): { text: string; chosen: Chosen } => {
+): { text: string; chosen: ChosenMentions } => {
   const chosen = new Map<string, string>();
   const text = sent.replace(/@\[((?:club:)?\d{1,16})\]/g, (whole, uid: string) => {
     const person = people.get(uid);

@@ -21,7 +21,10 @@ import english from './messages/en.json';
 addEnglish(english);
 
 // Few users have an empty feed.
-const Beginning = lazyComponent(() => import('./beginning.tsx'), 'Beginning');
+const EmptyFeedSuggestions = lazyComponent(
+  () => import('./empty-feed-suggestions.tsx'),
+  'EmptyFeedSuggestions',
+);
 const ClubInvitationsCard = lazyComponent(
   () => import('./club-invitations-card.tsx'),
   'ClubInvitationsCard',
@@ -74,7 +77,7 @@ export function HomePage() {
         <HomeFeed
           beginning={
             <Suspense fallback={null}>
-              <Beginning />
+              <EmptyFeedSuggestions />
             </Suspense>
           }
         />

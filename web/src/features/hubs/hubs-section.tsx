@@ -113,7 +113,7 @@ function PeopleDialog({ hub, onClose }: { hub: ManagedHub; onClose: () => void }
 function whoOf(hub: ManagedHub, { t, list }: Messages): string {
   const parts = hub.isForEveryone ? [t('menus.everyone')] : [...hub.accountTypes, ...hub.majors];
   if (hub.added > 0) parts.push(t('hubs.addedCount', { count: hub.added }));
-  return parts.length === 0 ? t('hubs.nobody') : list(parts);
+  return parts.length === 0 ? t('hubs.noMembers') : list(parts);
 }
 
 interface HubRowProps {

@@ -33,13 +33,13 @@ describe('files to import', () => {
 });
 
 test('bad rows become a CSV file that spreadsheets don’t read as formulas', () => {
-  const reason = 'the username \'=cmd|"x"\' stands in line 2 already';
+  const reason = 'the username \'=cmd|"x"\' is already in line 2';
   expect(
     problemCsv([
       { file: 'people.csv', line: 3, column: 'username', reason },
       { file: '=1+1.csv', line: 4, column: '', reason: '@SUM(A1)' },
     ]),
   ).toBe(
-    '\ufefffile,line,column,reason\r\n"people.csv","3","username","the username \'=cmd|""x""\' stands in line 2 already"\r\n"\'=1+1.csv","4","","\'@SUM(A1)"\r\n',
+    '\ufefffile,line,column,reason\r\n"people.csv","3","username","the username \'=cmd|""x""\' is already in line 2"\r\n"\'=1+1.csv","4","","\'@SUM(A1)"\r\n',
   );
 });

@@ -20,7 +20,7 @@ const ready = {
   report: {
     invitable: 0,
     changes: [{ what: 'people', added: 2, changed: 0, ended: 40, unchanged: 0 }],
-    people: { ended: 40, living: 60, mustSay: true },
+    people: { disabled: 40, active: 60, needsConfirmation: true },
     notes: [],
     noteTotal: 0,
     problems: [],
@@ -39,7 +39,7 @@ test('invalid files are reported before anything is sent', async () => {
   expect(asked.map(({ path }) => path).toSorted()).toEqual(['newest']);
 });
 
-test('ending many accounts requires typing their number', async () => {
+test('deactivating many accounts requires typing their number', async () => {
   const { asked } = await stage(<ImportsSection />, {
     answers: {
       newest: () => ({ run: ready }),
@@ -56,12 +56,16 @@ test('ending many accounts requires typing their number', async () => {
   expect(confirm.disabled).toBe(false);
   fireEvent.click(confirm);
   await waitFor(() =>
-    expect(asked.find(({ path }) => path === 'confirm')?.body).toEqual({ ending: 40 }),
+    expect(asked.find(({ path }) => path === 'confirm')?.body).toEqual({ disabled: 40 }),
   );
 });
 
 test('invitations are sent only if the box is checked, and the result links to the list', async () => {
-  const quiet = { ...ready.report, people: { ended: 0, living: 60, mustSay: false }, invitable: 2 };
+  const quiet = {
+    ...ready.report,
+    people: { disabled: 0, active: 60, needsConfirmation: false },
+    invitable: 2,
+  };
   const run = { ...ready, report: quiet };
   const done = { ...run, state: 'done', importId: '7', invites: true };
   let newest: unknown = { run };

@@ -27,7 +27,7 @@ const digits = (text: string): number | null => {
 export function ReviewCard({ run, report }: { run: ImportRun; report: ImportReportView }) {
   const { t } = useMessages();
   const inviteHelp = useId();
-  const { ended, living: active, mustSay } = report.people;
+  const { disabled, active, needsConfirmation } = report.people;
   const { id } = run;
   const reported = {
     invalidates: [runQuery().queryKey],
@@ -35,11 +35,11 @@ export function ReviewCard({ run, report }: { run: ImportRun; report: ImportRepo
   };
   const form = useForm({
     defaultValues: { typed: '', invite: false },
-    isComplete: ({ typed }) => !mustSay || digits(typed) === ended,
+    isComplete: ({ typed }) => !needsConfirmation || digits(typed) === disabled,
     save: ({ invite }) =>
       call(confirmRun, {
         id,
-        ...(mustSay && { ending: ended }),
+        ...(needsConfirmation && { disabled }),
         ...(invite && { invite }),
       }),
     ...reported,
@@ -50,17 +50,17 @@ export function ReviewCard({ run, report }: { run: ImportRun; report: ImportRepo
     <Card title={t('imports.ready')} description={t('imports.readyBody', { source: run.source })}>
       <Form form={form}>
         {hasChange ? <ChangesList changes={report.changes} /> : <p>{t('imports.nothing')}</p>}
-        {mustSay && (
+        {needsConfirmation && (
           <div className="grid gap-3 rounded-control bg-bad-soft p-4">
             <p className="flex gap-2.5 font-bold text-bad">
               <TriangleAlert size={20} aria-hidden className="mt-0.5 shrink-0" />
-              {t('imports.ends', { count: ended, living: active })}
+              {t('imports.disabled', { count: disabled, active })}
             </p>
-            <p>{t('imports.endsBody')}</p>
+            <p>{t('imports.disabledBody')}</p>
             <div className="max-w-60">
               <TextField
                 name="typed"
-                label={t('imports.endsLabel')}
+                label={t('imports.disabledLabel')}
                 inputMode="numeric"
                 autoComplete="off"
               />
@@ -98,7 +98,7 @@ export function ReviewCard({ run, report }: { run: ImportRun; report: ImportRepo
             {t('imports.discard')}
           </Button>
           {hasChange && (
-            <SubmitButton form={form} variant={mustSay ? 'danger' : 'primary'}>
+            <SubmitButton form={form} variant={needsConfirmation ? 'danger' : 'primary'}>
               {t('imports.confirm')}
             </SubmitButton>
           )}

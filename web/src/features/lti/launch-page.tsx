@@ -80,11 +80,11 @@ const openLaunch = async (): Promise<State> => {
   window.history.replaceState(window.history.state, '', window.location.pathname);
   const arrival = takeLaunch();
   if (arrival === null) throw new Error('nothing was launched');
-  const [[launch, reply], carrier] = await trade(() => sendLaunch(arrival));
+  const [[launch, reply], credential] = await trade(() => sendLaunch(arrival));
   if (reply.kind === 'unknown') return { kind: 'unknown', launch, reply };
   const { tokens, target } = reply;
   if (tokens !== null)
-    await signInWith(() => Promise.resolve({ tokens, carrier, heldSince: Date.now() }));
+    await signInWith(() => Promise.resolve({ tokens, credential, receivedAt: Date.now() }));
   return next(launch, target);
 };
 /** Once, because a ticket is good for one session. */

@@ -104,26 +104,26 @@ export const hasRoom = (draft: Draft, holder: string | null): boolean => {
   return found !== undefined && found.items.length < room[found.holder];
 };
 
-export interface Drop {
+export interface DropPosition {
   key: string;
   position: 'before' | 'on' | 'after';
 }
 
 /** Returns the container for a drop: null for the top level, and undefined if nothing can be dropped there. */
-function holderAt(draft: Draft, { key, position }: Drop): Holding | null | undefined {
+function holderAt(draft: Draft, { key, position }: DropPosition): Holding | null | undefined {
   if (position === 'on') return holdings(draft).find(({ id }) => id === key);
   if (key === barId) return position === 'after' ? null : undefined;
   return find(draft, key)?.inside;
 }
 
 /** Returns whether a part of a type can be dropped there. */
-export function canDrop(draft: Draft, kind: Kind, drop: Drop): boolean {
+export function canDrop(draft: Draft, kind: Kind, drop: DropPosition): boolean {
   const holding = holderAt(draft, drop);
   return holding !== undefined && canContain(kind, holding?.holder ?? null);
 }
 
 /** Moves a part to where it was dropped. An invalid position changes nothing. */
-export function move(draft: Draft, id: string, drop: Drop): Draft {
+export function move(draft: Draft, id: string, drop: DropPosition): Draft {
   const part = partOf(draft, id);
   if (!part || id === drop.key || !canDrop(draft, kindOfPart(part), drop)) return draft;
   const target = holderAt(draft, drop);

@@ -28,7 +28,7 @@ import {
   step,
   type Draft,
   type DraftPart,
-  type Drop,
+  type DropPosition,
 } from './menu-draft.ts';
 import { nameOf, notesOf } from './part-words.ts';
 import { DragHandle, dropLine } from '../../ui/drag-handle.tsx';
@@ -130,7 +130,10 @@ export function MenuTree({ draft, onChange, onAction }: MenuTreeProps) {
   );
 }
 
-const dropOf = (target: { key: string | number; dropPosition: Drop['position'] }): Drop => ({
+const dropOf = (target: {
+  key: string | number;
+  dropPosition: DropPosition['position'];
+}): DropPosition => ({
   key: String(target.key),
   position: target.dropPosition,
 });

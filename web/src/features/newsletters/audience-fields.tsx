@@ -9,7 +9,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { useHasPermission } from '../../lib/session-store.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { TagField } from '../../ui/tag-field.tsx';
-import type { AudienceProps } from './desk.ts';
+import type { AudienceProps } from './email-editor-config.ts';
 
 /** Selects the audience of a school newsletter. */
 export function AudienceFields({ audience, onChange }: AudienceProps<NewsletterAudience>) {

@@ -16,7 +16,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { BlockFields } from './block-fields.tsx';
-import type { Desk } from './desk.ts';
+import type { EmailEditorConfig } from './email-editor-config.ts';
 import { PictureUpload } from './picture-upload.tsx';
 
 const icons: Record<NewsletterBlock['kind'], LucideIcon> = {
@@ -36,7 +36,7 @@ const empty: Record<Exclude<NewsletterBlock['kind'], 'picture'>, NewsletterBlock
 
 interface BlockListProps {
   blocks: readonly NewsletterBlock[];
-  upload: Desk<never>['upload'];
+  upload: EmailEditorConfig<never>['upload'];
   onChange: (blocks: NewsletterBlock[]) => void;
 }
 

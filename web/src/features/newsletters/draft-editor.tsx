@@ -11,17 +11,23 @@ import { Dialog, preloadDialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { BlockList } from './block-list.tsx';
-import type { Desk, Letter } from './desk.ts';
+import type { EmailEditorConfig, EmailDetails } from './email-editor-config.ts';
 import { MoreActions } from './newsletter-actions.tsx';
-import { NewsletterLetter } from './newsletter-letter.tsx';
-import { Reach } from './reach.tsx';
+import { NewsletterContent } from './newsletter-content.tsx';
+import { AudienceSize } from './audience-size.tsx';
 import { SendCard } from './send-card.tsx';
 import { useDraft, type Work } from './use-draft.ts';
 
 /** Edits a draft: content, audience and time. Changes save automatically. */
-export function DraftEditor<A>({ desk, stored }: { desk: Desk<A>; stored: Letter<A> }) {
+export function DraftEditor<A>({
+  config,
+  stored,
+}: {
+  config: EmailEditorConfig<A>;
+  stored: EmailDetails<A>;
+}) {
   const { t } = useMessages();
-  const work = useDraft(desk, stored);
+  const work = useDraft(config, stored);
   const { draft, change } = work;
   return (
     <>
@@ -29,7 +35,7 @@ export function DraftEditor<A>({ desk, stored }: { desk: Desk<A>; stored: Letter
       <Card>
         <div className="mb-4 flex flex-wrap items-center gap-3">
           <SaveState state={work.state} error={work.error} retry={work.retry} />
-          <PreviewButton desk={desk} stored={stored} work={work} />
+          <PreviewButton config={config} stored={stored} work={work} />
         </div>
         <div className="grid gap-4">
           <TextField
@@ -50,18 +56,18 @@ export function DraftEditor<A>({ desk, stored }: { desk: Desk<A>; stored: Letter
       <Card title={t('newsletters.content')}>
         <BlockList
           blocks={draft.blocks}
-          upload={desk.upload}
+          upload={config.upload}
           onChange={(blocks) => change({ blocks })}
         />
       </Card>
-      <Card title={t('newsletters.audience')} description={t(desk.words.audienceBody)}>
+      <Card title={t('newsletters.audience')} description={t(config.texts.audienceBody)}>
         <div className="grid gap-4">
-          <desk.Audience
-            letter={stored}
+          <config.Audience
+            email={stored}
             audience={draft.audience}
             onChange={(audience) => change({ audience })}
           />
-          <Reach desk={desk} audience={draft.audience} />
+          <AudienceSize config={config} audience={draft.audience} />
         </div>
         {draft.byMail !== undefined && (
           <div className="mt-5 border-t border-line pt-4">
@@ -74,9 +80,9 @@ export function DraftEditor<A>({ desk, stored }: { desk: Desk<A>; stored: Letter
           </div>
         )}
       </Card>
-      <SendCard desk={desk} stored={stored} work={work} />
+      <SendCard config={config} stored={stored} work={work} />
       <div className="flex flex-wrap justify-end gap-3">
-        <MoreActions desk={desk} letter={stored} />
+        <MoreActions config={config} email={stored} />
       </div>
     </>
   );
@@ -117,18 +123,18 @@ function SaveState({ state, error, retry }: Pick<Work<never>, 'state' | 'error' 
 }
 
 interface PreviewProps<A> {
-  desk: Desk<A>;
-  stored: Letter<A>;
+  config: EmailEditorConfig<A>;
+  stored: EmailDetails<A>;
   work: Work<A>;
 }
 
-function PreviewButton<A>({ desk, stored, work }: PreviewProps<A>) {
+function PreviewButton<A>({ config, stored, work }: PreviewProps<A>) {
   const { t } = useMessages();
   const [isOpen, setOpen] = useState(false);
   const mail = useAction(
     async () => {
       await work.flush();
-      return desk.test(stored.id);
+      return config.test(stored.id);
     },
     { success: ({ to }) => t('newsletters.mailed', { address: to }) },
   );
@@ -158,7 +164,7 @@ function PreviewButton<A>({ desk, stored, work }: PreviewProps<A>) {
           </>
         }
       >
-        <NewsletterLetter
+        <NewsletterContent
           {...work.draft}
           title={work.draft.title || t('newsletters.untitled')}
           heading="h2"

@@ -11,8 +11,8 @@ import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
-import { InboxFoot, MarkAllButton, SenderName } from './inbox-parts.tsx';
-import { InboxLetter } from './inbox-letter.tsx';
+import { InboxSettings, MarkAllButton, SenderName } from './inbox-parts.tsx';
+import { InboxMessage } from './inbox-message.tsx';
 import { inboxList, nextOffset, pageSize } from './newsletters.data.ts';
 import english from './messages/en.json';
 
@@ -59,14 +59,14 @@ export function InboxPage() {
                 </nav>
               )}
               <LoadMore query={inbox}>{t('inbox.more')}</LoadMore>
-              <InboxFoot />
+              <InboxSettings />
             </div>
             {id === undefined ? (
               <div className="card grid min-h-96 place-items-center max-lg:hidden">
                 <p className="text-ink-2">{t('inbox.choose')}</p>
               </div>
             ) : (
-              <InboxLetter key={id} id={id} />
+              <InboxMessage key={id} id={id} />
             )}
           </div>
         )}

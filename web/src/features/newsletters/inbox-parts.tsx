@@ -46,7 +46,7 @@ export function SenderName({ item: { club, event } }: { item: Pick<InboxItem, 'c
 }
 
 /** Turns newsletters by email on and off, and lists the clubs and events that the user doesn't get emails from. */
-export function InboxFoot() {
+export function InboxSettings() {
   const { t } = useMessages();
   const offId = useId();
   const { data } = useQuery(inboxChoiceQuery());

@@ -4,25 +4,25 @@ import { useAction } from '../../kit/use-action.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
-import { saveLetter, type Desk, type Letter } from './desk.ts';
+import { saveEmail, type EmailEditorConfig, type EmailDetails } from './email-editor-config.ts';
 
 /** Moves a scheduled newsletter back to drafts. */
-export const useUnschedule = <A,>(desk: Desk<A>, id: string) => {
+export const useUnschedule = <A,>(config: EmailEditorConfig<A>, id: string) => {
   const { t } = useMessages();
-  return useAction(() => desk.withdraw(id), {
-    success: t('newsletters.takenBack'),
-    onSuccess: (next) => saveLetter(desk, next),
+  return useAction(() => config.withdraw(id), {
+    success: t('newsletters.withdrawn'),
+    onSuccess: (next) => saveEmail(config, next),
   });
 };
 
 interface ActionProps<A> {
-  desk: Desk<A>;
-  letter: Letter<A>;
+  config: EmailEditorConfig<A>;
+  email: EmailDetails<A>;
 }
 
-export function UnscheduleButton<A>({ desk, letter }: ActionProps<A>) {
+export function UnscheduleButton<A>({ config, email }: ActionProps<A>) {
   const { t } = useMessages();
-  const unschedule = useUnschedule(desk, letter.id);
+  const unschedule = useUnschedule(config, email.id);
   return (
     <Button icon={Undo2} isPending={unschedule.isPending} onClick={() => unschedule.run()}>
       {t('newsletters.takeBack')}
@@ -31,36 +31,36 @@ export function UnscheduleButton<A>({ desk, letter }: ActionProps<A>) {
 }
 
 /** Duplicate and delete actions. */
-export function MoreActions<A>({ desk, letter }: ActionProps<A>) {
+export function MoreActions<A>({ config, email }: ActionProps<A>) {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const duplicate = useAction(() => desk.create(letter.id), {
-    success: t(desk.words.used),
+  const duplicate = useAction(() => config.create(email.id), {
+    success: t(config.texts.used),
     onSuccess(made) {
-      saveLetter(desk, made);
-      void navigate(desk.link(made.id));
+      saveEmail(config, made);
+      void navigate(config.link(made.id));
     },
   });
-  const title = letter.title === '' ? t('newsletters.untitled') : letter.title;
-  const remove = useAction(() => desk.remove(letter.id), {
+  const title = email.title === '' ? t('newsletters.untitled') : email.title;
+  const remove = useAction(() => config.remove(email.id), {
     confirm: () => ({
       title: t('newsletters.deleteTitle', { title }),
-      body: letter.state === 'sent' ? t('newsletters.deleteSent') : t('newsletters.deleteDraft'),
+      body: email.state === 'sent' ? t('newsletters.deleteSent') : t('newsletters.deleteDraft'),
       confirmLabel: t('newsletters.delete'),
     }),
-    success: t(desk.words.deleted),
+    success: t(config.texts.deleted),
     // Leave the page of a deleted item before the list refetches.
-    onSuccess: () => navigate({ ...desk.link(), replace: true }),
-    invalidates: [desk.listKey],
+    onSuccess: () => navigate({ ...config.link(), replace: true }),
+    invalidates: [config.listKey],
   });
   return (
     <>
-      {letter.can?.duplicate !== false && (
+      {email.can?.duplicate !== false && (
         <Button icon={Copy} isPending={duplicate.isPending} onClick={() => duplicate.run()}>
           {t('newsletters.use')}
         </Button>
       )}
-      {letter.can?.delete !== false && (
+      {email.can?.delete !== false && (
         <Button
           icon={Trash2}
           onPointerEnter={preloadDialog}

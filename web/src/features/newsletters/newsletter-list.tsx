@@ -8,65 +8,65 @@ import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { saveLetter, type Desk, type Item, type Page } from './desk.ts';
-import { Figures } from './figures.tsx';
+import { saveEmail, type EmailEditorConfig, type Item, type Page } from './email-editor-config.ts';
+import { EmailStatistics } from './email-statistics.tsx';
 import { nextOffset } from './newsletters.data.ts';
 
-/** All items of a desk: drafts, scheduled and sent ones. */
-export function NewsletterList<A>({ desk }: { desk: Desk<A> }) {
+/** All items of an email editor: drafts, scheduled and sent ones. */
+export function NewsletterList<A>({ config }: { config: EmailEditorConfig<A> }) {
   const { t } = useMessages();
-  usePageTitle(t(desk.words.title));
+  usePageTitle(t(config.texts.title));
   const navigate = useNavigate();
-  const letters = useInfiniteQuery({
-    queryKey: [...desk.listKey, 'pages'],
-    queryFn: ({ pageParam }): Promise<Page> => desk.list(pageParam),
+  const emails = useInfiniteQuery({
+    queryKey: [...config.listKey, 'pages'],
+    queryFn: ({ pageParam }): Promise<Page> => config.list(pageParam),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
   });
-  const begin = useAction(() => desk.create(), {
+  const begin = useAction(() => config.create(), {
     onSuccess(made) {
-      saveLetter(desk, made);
-      void navigate(desk.link(made.id));
+      saveEmail(config, made);
+      void navigate(config.link(made.id));
     },
   });
-  const canCreate = letters.data?.pages[0]?.can?.create !== false;
+  const canCreate = emails.data?.pages[0]?.can?.create !== false;
   const make = canCreate && (
     <Button variant="primary" icon={Plus} isPending={begin.isPending} onClick={() => begin.run()}>
-      {t(desk.words.new)}
+      {t(config.texts.new)}
     </Button>
   );
   return (
     <QueryBoundary
-      query={letters}
+      query={emails}
       skeleton={['h-64']}
       empty={{
         icon: Newspaper,
-        title: t(desk.words.none),
-        body: t((!canCreate && desk.words.noneReadOnly) || desk.words.noneBody),
+        title: t(config.texts.none),
+        body: t((!canCreate && config.texts.noneReadOnly) || config.texts.noneBody),
         action: make,
       }}
     >
       {({ pages }) => (
-        <Card title={t(desk.words.title)} description={t('newsletters.countsBody')} aside={make}>
+        <Card title={t(config.texts.title)} description={t('newsletters.countsBody')} aside={make}>
           <ul
-            className={`-mx-4 divide-y divide-line border-t border-line sm:-mx-5 ${letters.hasNextPage ? 'mb-4 border-b' : '-mb-4 sm:-mb-5'}`}
+            className={`-mx-4 divide-y divide-line border-t border-line sm:-mx-5 ${emails.hasNextPage ? 'mb-4 border-b' : '-mb-4 sm:-mb-5'}`}
           >
             {pages
               .flatMap((page) => page.items)
               .map((item) => (
                 <li key={item.id}>
-                  <Row desk={desk} item={item} />
+                  <Row config={config} item={item} />
                 </li>
               ))}
           </ul>
-          <LoadMore query={letters}>{t('inbox.more')}</LoadMore>
+          <LoadMore query={emails}>{t('inbox.more')}</LoadMore>
         </Card>
       )}
     </QueryBoundary>
   );
 }
 
-function Row<A>({ desk, item }: { desk: Desk<A>; item: Item }) {
+function Row<A>({ config, item }: { config: EmailEditorConfig<A>; item: Item }) {
   const { t, ago, date } = useMessages();
   const state =
     item.state === 'sent'
@@ -76,16 +76,16 @@ function Row<A>({ desk, item }: { desk: Desk<A>; item: Item }) {
         : `${t('newsletters.draft')}, ${t('newsletters.changed', { when: ago(item.changedAt) })}`;
   return (
     <Link
-      {...desk.link(item.id)}
+      {...config.link(item.id)}
       className="grid gap-0.5 px-4 py-3 -outline-offset-2 transition-colors duration-150 hover:bg-fill sm:px-5"
     >
       <span className={`truncate font-medium ${item.title === '' ? 'text-ink-2' : ''}`} dir="auto">
         {item.title === '' ? t('newsletters.untitled') : item.title}
       </span>
       <span className="text-sm text-ink-2">
-        {item.returned && desk.words.returned && (
+        {item.returned && config.texts.returned && (
           <>
-            <span className="font-medium text-warn">{t(desk.words.returned.title)}</span>
+            <span className="font-medium text-warn">{t(config.texts.returned.title)}</span>
             {' • '}
           </>
         )}
@@ -93,7 +93,7 @@ function Row<A>({ desk, item }: { desk: Desk<A>; item: Item }) {
       </span>
       {item.state === 'sent' && (
         <span className="text-sm text-ink-2">
-          <Figures item={item} />
+          <EmailStatistics item={item} />
         </span>
       )}
     </Link>

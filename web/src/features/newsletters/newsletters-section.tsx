@@ -18,16 +18,16 @@ import { useSearch } from '../../lib/page.tsx';
 import { upload } from '../../lib/upload.ts';
 import { paths } from '../../paths.ts';
 import { AudienceFields } from './audience-fields.tsx';
-import type { Desk } from './desk.ts';
-import { NewsletterDesk } from './newsletter-desk.tsx';
+import type { EmailEditorConfig } from './email-editor-config.ts';
+import { EmailEditor } from './email-editor.tsx';
 import { NewsletterList } from './newsletter-list.tsx';
 import { pageSize } from './newsletters.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
 
-export const ofSchool: Desk<NewsletterAudience> = {
-  words: {
+export const ofSchool: EmailEditorConfig<NewsletterAudience> = {
+  texts: {
     title: 'newsletters.title',
     new: 'newsletters.new',
     none: 'newsletters.none',
@@ -52,8 +52,8 @@ export const ofSchool: Desk<NewsletterAudience> = {
   withdraw: (id) => call(withdrawNewsletter, { id }),
   remove: (id) => call(deleteNewsletter, { id }),
   test: (id) => call(testNewsletter, { id }),
-  reachKey: (audience) => [countNewsletterReach, audience],
-  reach: (audience) => call(countNewsletterReach, audience),
+  audienceSizeKey: (audience) => [countNewsletterReach, audience],
+  getAudienceSize: (audience) => call(countNewsletterReach, audience),
   upload: (file, way) => upload(uploadNewsletterPicture, { upload: file }, way),
   link: (id) => ({ to: paths.adminNewsletters, search: id === undefined ? {} : { id } }),
   Audience: AudienceFields,
@@ -63,8 +63,8 @@ export const ofSchool: Desk<NewsletterAudience> = {
 export function NewslettersSection() {
   const { id } = useSearch();
   return id === undefined ? (
-    <NewsletterList desk={ofSchool} />
+    <NewsletterList config={ofSchool} />
   ) : (
-    <NewsletterDesk key={id} desk={ofSchool} id={id} />
+    <EmailEditor key={id} config={ofSchool} id={id} />
   );
 }

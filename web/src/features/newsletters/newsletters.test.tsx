@@ -4,8 +4,8 @@ import type { Newsletter } from '#contract/newsletters/endpoints.ts';
 import { english } from '../../testing/english.ts';
 import { stage, strike } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
-import { InboxLetter } from './inbox-letter.tsx';
-import { InboxFoot } from './inbox-parts.tsx';
+import { InboxMessage } from './inbox-message.tsx';
+import { InboxSettings } from './inbox-parts.tsx';
 import { MoreActions } from './newsletter-actions.tsx';
 import { nextOffset } from './newsletters.data.ts';
 import { NewslettersSection, ofSchool } from './newsletters-section.tsx';
@@ -33,8 +33,8 @@ test('the list shows the state of each newsletter; the empty state explains news
 test('deleting asks first and confirms', async () => {
   const { asked } = await stage(
     <MoreActions
-      desk={ofSchool}
-      letter={{ id: '3', title: 'Week 4', state: 'draft' } as Newsletter}
+      config={ofSchool}
+      email={{ id: '3', title: 'Week 4', state: 'draft' } as Newsletter}
     />,
     { answers: { '3': () => ({}) } },
   );
@@ -47,13 +47,13 @@ test('deleting asks first and confirms', async () => {
 });
 
 test('a deleted newsletter says so; emails can be turned off', async () => {
-  await stage(<InboxLetter id="9" />, {
+  await stage(<InboxMessage id="9" />, {
     answers: { '9': () => Response.json({ code: 'not_found', status: 404 }, { status: 404 }) },
   });
   expect(await screen.findByText(english['inbox.gone'])).toBeTruthy();
   strike();
   let byMail = true;
-  await stage(<InboxFoot />, {
+  await stage(<InboxSettings />, {
     answers: { choice: () => ({ byMail: (byMail = !byMail), clubs: [], events: [] }) },
   });
   const choice = await screen.findByRole<HTMLInputElement>('switch');

@@ -4,7 +4,7 @@ import { useUpload } from '../../kit/use-upload.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import type { Desk, Picture } from './desk.ts';
+import type { EmailEditorConfig, Picture } from './email-editor-config.ts';
 
 /** A button to upload a picture, with progress. */
 export function PictureUpload({
@@ -13,7 +13,7 @@ export function PictureUpload({
   onPicture,
 }: {
   icon: LucideIcon;
-  send: Desk<never>['upload'];
+  send: EmailEditorConfig<never>['upload'];
   onPicture: (picture: Picture) => void;
 }) {
   const { t } = useMessages();

@@ -7,26 +7,26 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useReach } from './reach.tsx';
+import { useAudienceSize } from './audience-size.tsx';
 import type { Work } from './use-draft.ts';
 import { useUnschedule } from './newsletter-actions.tsx';
-import { saveLetter, type Desk, type Letter } from './desk.ts';
+import { saveEmail, type EmailEditorConfig, type EmailDetails } from './email-editor-config.ts';
 
 interface SendCardProps<A> {
-  desk: Desk<A>;
-  stored: Letter<A>;
+  config: EmailEditorConfig<A>;
+  stored: EmailDetails<A>;
   work: Work<A>;
 }
 
 /** Sends a newsletter immediately, after a confirmation and with undo, or schedules it. */
-export function SendCard<A>({ desk, stored, work }: SendCardProps<A>) {
+export function SendCard<A>({ config, stored, work }: SendCardProps<A>) {
   const { t } = useMessages();
   const { draft } = work;
   const [at, setAt] = useState('');
-  const reach = useReach(desk, draft.audience);
-  const unschedule = useUnschedule(desk, stored.id);
+  const reach = useAudienceSize(config, draft.audience);
+  const unschedule = useUnschedule(config, stored.id);
   const send = useAction(
-    async (when: string | null) => desk.schedule(stored.id, await work.flush(), when),
+    async (when: string | null) => config.schedule(stored.id, await work.flush(), when),
     {
       confirm: (when) =>
         when === null
@@ -40,7 +40,7 @@ export function SendCard<A>({ desk, stored, work }: SendCardProps<A>) {
         message: t(when === null ? 'newsletters.isGoing' : 'newsletters.scheduled'),
         action: { label: t('newsletters.takeBack'), run: () => unschedule.run() },
       }),
-      onSuccess: (next) => saveLetter(desk, next),
+      onSuccess: (next) => saveEmail(config, next),
     },
   );
   const isFinished =

@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../lib/call.ts';
-import type { Desk, Letter } from './desk.ts';
+import type { EmailEditorConfig, EmailDetails } from './email-editor-config.ts';
 import { useDraft } from './use-draft.ts';
 
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -14,7 +14,7 @@ test('sending waits for a save that is running, and never saves with an old vers
   const stored = { id: '1', title: 'One', summary: '', blocks: [], audience: {}, version: 1 };
   const versions: number[] = [];
   const finish: (() => void)[] = [];
-  const desk = {
+  const config = {
     update: (_: string, version: number) => {
       versions.push(version);
       return new Promise((resolve) =>
@@ -22,9 +22,9 @@ test('sending waits for a save that is running, and never saves with an old vers
       );
     },
     saved: () => undefined,
-    key: () => ['letter'],
-  } as unknown as Desk<object>;
-  const { result } = renderHook(() => useDraft(desk, stored as unknown as Letter<object>), {
+    key: () => ['email'],
+  } as unknown as EmailEditorConfig<object>;
+  const { result } = renderHook(() => useDraft(config, stored as unknown as EmailDetails<object>), {
     wrapper,
   });
 

@@ -3,7 +3,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { webAddress } from '#contract/newsletters/limits.ts';
 import type { NewsletterBlock } from '#contract/newsletters/endpoints.ts';
 import { parseHtml, writeHtml } from '../rich-text/rich-document.ts';
-import { saveLetter, type Desk, type Draft, type Letter } from './desk.ts';
+import {
+  saveEmail,
+  type EmailEditorConfig,
+  type Draft,
+  type EmailDetails,
+} from './email-editor-config.ts';
 
 const normalizedBlock = (block: NewsletterBlock): NewsletterBlock =>
   block.kind === 'text' ? { ...block, html: writeHtml(parseHtml(block.html)) } : block;
@@ -26,7 +31,7 @@ const keepable = <A>(draft: Draft<A>): Draft<A> => ({
  * A draft that saves automatically: shortly after the last change, one call at a time, each with the previous version. It
  * never overwrites someone else's change; after a conflict, it stops saving until the page is reloaded.
  */
-export function useDraft<A>(desk: Desk<A>, stored: Letter<A>) {
+export function useDraft<A>(config: EmailEditorConfig<A>, stored: EmailDetails<A>) {
   const { title, summary, blocks, audience, byMail } = stored;
   // Normalized to the editor's format, so that opening a draft doesn't count as a change.
   const [draft, setDraft] = useState<Draft<A>>(() => ({
@@ -41,11 +46,11 @@ export function useDraft<A>(desk: Desk<A>, stored: Letter<A>) {
   const save = useMutation({
     // Saves run one at a time, because each needs the version that the previous one returned.
     scope: { id: `newsletter ${stored.id}` },
-    mutationFn: (what: Draft<A>) => desk.update(stored.id, version.current, keepable(what)),
+    mutationFn: (what: Draft<A>) => config.update(stored.id, version.current, keepable(what)),
     onSuccess(next, what) {
       version.current = next.version;
       setKept(what);
-      saveLetter(desk, next);
+      saveEmail(config, next);
     },
   });
   const isDirty = draft !== kept;

@@ -1,5 +1,5 @@
 import { Lock, LockOpen, RotateCcw } from 'lucide-react';
-import type { KeyPlace } from '#contract/notifications/declaring.ts';
+import type { PreferenceGroup } from '#contract/notifications/declaring.ts';
 import { platforms, type Platform } from '#contract/notifications/keys.ts';
 import type { SchoolNotifications } from '#contract/notifications/settings.endpoints.ts';
 import { call } from '../../lib/call.ts';
@@ -20,7 +20,7 @@ addEnglish(english);
 
 type Cell = SchoolNotifications['general'][keyof SchoolNotifications['general']]['in_app'];
 interface DefaultChange {
-  place: KeyPlace;
+  place: PreferenceGroup;
   key: string;
   platform: Platform;
   value: 'yes' | 'no' | null;
@@ -106,7 +106,7 @@ function Defaults({ data }: { data: SchoolNotifications }) {
 const columns = 'md:grid md:grid-cols-[minmax(0,1fr)_repeat(3,6.5rem)] md:items-center';
 
 interface KeyRowProps {
-  place: KeyPlace;
+  place: PreferenceGroup;
   name: string;
   row: Readonly<Record<Platform, Cell>>;
   /** The change being saved. */

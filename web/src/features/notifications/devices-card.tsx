@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { devicesQuery } from './notifications.data.ts';
-import { allowPushes, endpointHashHere, pushAbility, stopPushes } from './push-device.ts';
+import { allowPushes, endpointHashHere, pushStatus, stopPushes } from './push-device.ts';
 import { useQuery } from '@tanstack/react-query';
 import { removeDevice } from '#contract/notifications/calls.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
@@ -19,7 +19,7 @@ import { errorText } from '../../lib/error-text.ts';
 export function DevicesCard({ publicKey }: { publicKey: string }) {
   const messages = useMessages();
   const { t, ago } = messages;
-  const [ability, setAbility] = useState(pushAbility);
+  const [ability, setAbility] = useState(pushStatus);
   const devices = useQuery(devicesQuery());
   const here = useQuery({
     queryKey: ['push endpoint of this browser'],

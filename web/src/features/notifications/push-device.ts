@@ -13,9 +13,9 @@ import { workerAddress } from '../../lib/worker-address.ts';
 const workerPath = '/push-worker.js';
 
 /** The browser's push status: `unsupported`, `denied` by the user, `ask` (not asked yet), or `allowed`. */
-export type PushAbility = 'unsupported' | 'denied' | 'ask' | 'allowed';
+export type PushStatus = 'unsupported' | 'denied' | 'ask' | 'allowed';
 
-export function pushAbility(): PushAbility {
+export function pushStatus(): PushStatus {
   if (
     isEmbedded() ||
     !('serviceWorker' in navigator) ||
@@ -44,7 +44,7 @@ const subscriptionHere = async (): Promise<PushSubscription | null> =>
 
 /** Returns the hash that identifies this browser among the user's devices, or null if it doesn't receive push messages. */
 export async function endpointHashHere(): Promise<string | null> {
-  if (pushAbility() !== 'allowed') return null;
+  if (pushStatus() !== 'allowed') return null;
   const here = await subscriptionHere();
   return here === null ? null : hex(here.endpoint);
 }
@@ -79,8 +79,8 @@ const subscribe = (
   });
 
 /** Asks for permission and registers this browser for push. Returns the resulting status. */
-export async function allowPushes(publicKey: string): Promise<PushAbility> {
-  if ((await Notification.requestPermission()) !== 'granted') return pushAbility();
+export async function allowPushes(publicKey: string): Promise<PushStatus> {
+  if ((await Notification.requestPermission()) !== 'granted') return pushStatus();
   const registration = await navigator.serviceWorker.register(workerAddress(workerPath), {
     scope: '/',
   });
@@ -113,7 +113,7 @@ const renewed = async (): Promise<PushSubscription | null> => {
  * browser, but only for the user who allowed push here.
  */
 export async function savePushes(): Promise<void> {
-  if (pushAbility() !== 'allowed') return;
+  if (pushStatus() !== 'allowed') return;
   const [person, inSession] = await marksHere();
   const [before, beforeIn, endpoint] = readStored(reportedKey)?.split(' ') ?? [];
   if (before !== person) return;

@@ -14,7 +14,7 @@ beforeEach(() => {
     ...noSession,
     status: authStatus.LOGGED_IN,
     tokens: { csrfToken: 'csrf', jwt: 'jwt' },
-    heldSince: Date.now(),
+    receivedAt: Date.now(),
   });
 });
 afterEach(() => {

@@ -19,7 +19,7 @@ addEnglish(english);
 interface TextDialogProps {
   title: string;
   /** The current text with its mentions. */
-  said: Pick<Post, 'text' | 'mentions' | 'clubMentions'>;
+  initial: Pick<Post, 'text' | 'mentions' | 'clubMentions'>;
   /** The title, if it has one. */
   heading?: string;
   /** The cover, if it can have one. */
@@ -49,7 +49,7 @@ const { OwnField, TextField } = fieldsOf<Draft>();
 /** Edits a post or comment. */
 export function TextDialog({
   title,
-  said,
+  initial,
   heading,
   cover,
   files,
@@ -76,7 +76,7 @@ export function TextDialog({
     <FormDialog<Draft>
       title={title}
       submitLabel={t('posting.save')}
-      defaultValues={{ written: writtenOf(said), heading: heading ?? '', cover: cover ?? null }}
+      defaultValues={{ written: writtenOf(initial), heading: heading ?? '', cover: cover ?? null }}
       isComplete={() => !isCoverSending && !attached.isSending && !attached.hasFailed}
       validate={(now) => ({
         heading:

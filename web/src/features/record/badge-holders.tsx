@@ -160,7 +160,7 @@ function RevokeDialog({
           publicReason,
         })
       }
-      success={t('recordSetup.takenBack')}
+      success={t('recordSetup.badgeRevoked')}
       invalidates={staleAwards}
       onClose={onClose}
     >

@@ -57,7 +57,7 @@ export function BadgesCard({
 /** `issued` is the badge's valid credential, which is downloaded again instead of issuing a new one. */
 function BadgeRow({ badge, issued }: { badge: OwnBadge; issued: RecordDocument | undefined }) {
   const { t, date } = useMessages();
-  const { name, description, award, progress, goal, basis, steps, takenBack } = badge;
+  const { name, description, award, progress, goal, basis, steps, revoked } = badge;
   const save = useSaveDocument();
   const issue = useAction(
     (id: string) => call(createDocument, { clientId: newClientId(), kind: 'badge', award: id }),
@@ -87,13 +87,13 @@ function BadgeRow({ badge, issued }: { badge: OwnBadge; issued: RecordDocument |
         )}
         {award === null ? (
           <>
-            {takenBack !== null && (
+            {revoked !== null && (
               <p dir="auto" className="page-start text-sm wrap-anywhere">
-                {takenBack.reason === ''
-                  ? t('record.takenBackOn', { date: date(takenBack.at) })
-                  : t('record.takenBackBecause', {
-                      date: date(takenBack.at),
-                      reason: takenBack.reason,
+                {revoked.reason === ''
+                  ? t('record.badgeRevokedOn', { date: date(revoked.at) })
+                  : t('record.badgeRevokedBecause', {
+                      date: date(revoked.at),
+                      reason: revoked.reason,
                     })}
               </p>
             )}

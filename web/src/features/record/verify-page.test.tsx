@@ -98,7 +98,7 @@ test('[CCT-01] a badge is issued once: a valid credential downloads again', asyn
     steps: [],
     progress: 1,
     award: { id: award, at: '2026-11-01T10:00:00.000Z' },
-    takenBack: null,
+    revoked: null,
   });
   const document = (award: string, more: object) => ({
     id: `d${award}`,

@@ -55,7 +55,7 @@ function PeopleDialog({ role, onClose }: { role: Role; onClose: () => void }) {
       title={t('roles.peopleOf', { name: role.name })}
       body={t('roles.peopleBody')}
       inside={t('roles.members')}
-      none={{ title: t('roles.nobody'), body: t('roles.nobodyBody') }}
+      none={{ title: t('roles.noMembers'), body: t('roles.noMembersBody') }}
       members={roleMembers(role.id)}
       busy={put.pendingInput?.person.uid}
       onPut={(person, isIn) => put.run({ person, isIn })}
@@ -77,7 +77,7 @@ function RoleRow({ role, onAction }: { role: Role; onAction: (action: RoleAction
       title={role.name}
       lines={[
         may.length === 0 ? t('roles.nothing') : may.join(' • '),
-        role.people === 0 ? t('roles.nobody') : t('roles.count', { count: role.people }),
+        role.people === 0 ? t('roles.noMembers') : t('roles.count', { count: role.people }),
       ]}
       end={
         <MenuButton

@@ -27,7 +27,7 @@ export function BlockedCard() {
       <QueryBoundary isSmall query={blocked} skeleton={['h-11']}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className="text-ink-2">{t('safety.nobody')}</p>
+            <p className="text-ink-2">{t('safety.noneBlocked')}</p>
           ) : (
             <RowList>
               {items.map((person) => {

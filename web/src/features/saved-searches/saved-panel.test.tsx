@@ -46,7 +46,7 @@ test('[DIR-08] a name that can’t be saved stays in its field, with the reason'
   fireEvent.change(field, { target: { value: 'Painters' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(
-    await screen.findByText('You’ve reached 50 saved searches. Delete one first.'),
+    await screen.findByText('You’ve reached the limit of 50 saved searches. Delete one first.'),
   ).toBeTruthy();
   expect([field.value, document.activeElement]).toEqual(['Painters', field]);
 });

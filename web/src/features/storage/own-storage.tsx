@@ -112,10 +112,10 @@ function FileLine({ file }: { file: StoredFile }) {
       lines={[
         `${sizeText(file.size, messages)} · ${date(file.uploadedAt, 'day')}`,
         url === null && t('storage.interrupted'),
-        <Places key="places" file={file} />,
+        <FileUses key="uses" file={file} />,
       ]}
       end={
-        file.places.length === 0 && (
+        file.uses.length === 0 && (
           <IconButton
             label={t('storage.deleteFile', { name })}
             icon={Trash2}
@@ -128,12 +128,12 @@ function FileLine({ file }: { file: StoredFile }) {
   );
 }
 
-function Places({ file: { places } }: { file: StoredFile }) {
+function FileUses({ file: { uses } }: { file: StoredFile }) {
   const { t } = useMessages();
-  if (places.length === 0) return t('storage.unused');
+  if (uses.length === 0) return t('storage.unused');
   return (
     <span className="flex flex-wrap gap-x-3">
-      {places.map((place) => (
+      {uses.map((place) => (
         <PlaceLink key={`${place.place} ${place.id} ${place.message}`} place={place} />
       ))}
     </span>

@@ -3,7 +3,7 @@ import type { StoredFile } from '#contract/storage/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { conversationLink, paths } from '../../paths.ts';
 
-type Place = StoredFile['places'][number];
+type Place = StoredFile['uses'][number];
 
 /** Names an item that uses a file, with a link if the item has a page. */
 export function PlaceLink({ place }: { place: Place }) {

@@ -29,13 +29,13 @@ const settings = (more: Partial<SurveySettings>): SurveySettings => ({
   answerLimit: null,
   service: null,
   kinds: [],
-  asked: 4,
+  audienceSize: 4,
   clubTags: [],
   remindedAt: null,
   can: { answer: false, manage: true, remind: true },
   ...more,
 });
-const none: SurveyResults = { answers: 0, asked: 4, shown: 0, questions: [] };
+const none: SurveyResults = { answers: 0, audienceSize: 4, shown: 0, questions: [] };
 
 test.each([
   [false, 'Everyone who hasn’t responded yet will be notified.'],

@@ -124,7 +124,7 @@ function Remind({ settings }: { settings: SurveySettings }) {
 
 function Summary({ settings, results }: { settings: SurveySettings; results: SurveyResults }) {
   const { t, number } = useMessages();
-  const { answers, asked, shown, questions } = results;
+  const { answers, audienceSize, shown, questions } = results;
   const link = `${window.location.origin}/surveys/${settings.id}`;
   if (answers === 0)
     return (
@@ -159,13 +159,16 @@ function Summary({ settings, results }: { settings: SurveySettings; results: Sur
         <Card title={t('surveys.answers')}>
           <p className="flex flex-wrap items-baseline gap-2">
             <span className="text-2xl font-bold tabular-nums">{number(answers)}</span>
-            {asked !== null && (
-              <span className="text-ink-2">{t('surveys.ofPeople', { count: asked })}</span>
+            {audienceSize !== null && (
+              <span className="text-ink-2">{t('surveys.ofPeople', { count: audienceSize })}</span>
             )}
           </p>
-          {asked !== null && asked > 0 && (
+          {audienceSize !== null && audienceSize > 0 && (
             <div className="mt-3">
-              <ProgressBar label={t('surveys.answers')} share={Math.min(1, answers / asked)} />
+              <ProgressBar
+                label={t('surveys.answers')}
+                share={Math.min(1, answers / audienceSize)}
+              />
             </div>
           )}
           {shown !== null && shown !== answers && (

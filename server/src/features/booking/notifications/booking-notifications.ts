@@ -15,13 +15,15 @@ type Kind = Extract<NotificationKind, `booking_${string}`>;
 const notifySides = async (
   scope: Scope,
   { booking, event, kind }: { booking: number; event: number; kind: Kind },
-  whom: (booking: NonNullable<Awaited<ReturnType<typeof selectBookingById>>>) => readonly number[],
+  recipientsOf: (
+    booking: NonNullable<Awaited<ReturnType<typeof selectBookingById>>>,
+  ) => readonly number[],
 ): Promise<void> => {
   const found = await transact(
     scope,
     async ({ db }) => {
       const row = await selectBookingById(db, booking);
-      return row && { row, people: await selectAddressees(db, [...whom(row)]) };
+      return row && { row, people: await selectAddressees(db, [...recipientsOf(row)]) };
     },
     { readOnly: true },
   );

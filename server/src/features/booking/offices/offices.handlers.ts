@@ -121,7 +121,7 @@ export const officesHandlers = (parts: CalendarParts) => [
           : [
               {
                 ...kindView({ ...office.kind, id: office.id, group_size: 1 }),
-                first: slots.find(({ clash }) => clash === null) ?? null,
+                first: slots.find(({ conflict }) => conflict === null) ?? null,
               },
             ],
     };

@@ -34,7 +34,7 @@ export const waitingHandlers = (parts: CalendarParts) => [
     const to = before === undefined ? horizon : Math.min(horizon, Date.parse(before));
     const isWaiting = await queries.selectIsWaiting(call.db, host, call.me.userId);
     const hold = await selectHold(call.db, host, call.me.userId);
-    const held =
+    const heldSlot =
       hold === undefined
         ? null
         : {
@@ -45,7 +45,7 @@ export const waitingHandlers = (parts: CalendarParts) => [
             kind: { id: String(hold.type_id), name: hold.kind_name },
             until: hold.until.toISOString(),
           };
-    if (to <= from) return { isWaiting, held, offices: [] };
+    if (to <= from) return { isWaiting, heldSlot, offices: [] };
     const offices = (await queries.selectOfficesOf(call.db, host)).slice(0, limits.soonerOffices);
     const firsts = [];
     for (const office of offices) {
@@ -54,7 +54,7 @@ export const waitingHandlers = (parts: CalendarParts) => [
       const times = await readTimesOfAll(call, parts, others, { from, to });
       const [first] = times
         .flatMap((one) => one.offer.kinds.slice(0, 1).flatMap((kind) => slotsOf(one, kind)))
-        .filter(({ clash, dateStart }) => clash === null && Date.parse(dateStart) < to)
+        .filter(({ conflict, dateStart }) => conflict === null && Date.parse(dateStart) < to)
         .toSorted((a, b) => (a.slot < b.slot ? -1 : 1));
       if (first !== undefined)
         firsts.push({
@@ -64,7 +64,7 @@ export const waitingHandlers = (parts: CalendarParts) => [
     }
     return {
       isWaiting,
-      held,
+      heldSlot,
       offices: firsts.toSorted((a, b) => (a.first.slot < b.first.slot ? -1 : 1)),
     };
   }),

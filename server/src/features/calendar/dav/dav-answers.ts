@@ -21,7 +21,7 @@ import {
   propertyKey,
   readDavRequest,
   xmlText,
-  type Asked,
+  type RequestedProperty,
   type DavRequest,
   type Properties,
 } from './dav-xml.ts';
@@ -40,7 +40,7 @@ export const baseHeaders = {
 export const xmlHeaders = { ...baseHeaders, 'Content-Type': 'application/xml; charset=utf-8' };
 
 /** A request with the data for its response, except the entries. */
-export interface DavAsked {
+export interface DavInput {
   readonly method: string;
   readonly path: string;
   readonly isDeep: boolean;
@@ -136,7 +136,10 @@ const calendarProps = (name: string, color: string, { token }: Collection): Prop
     [apple, 'calendar-color', `#${xmlText(color)}`],
   ]);
 
-const objectProps = (object: TaggedObject, asked: readonly Asked[] | null): Properties => {
+const objectProps = (
+  object: TaggedObject,
+  asked: readonly RequestedProperty[] | null,
+): Properties => {
   const isData = asked?.some(({ name }) => name === 'calendar-data') ?? false;
   return props([
     [dav, 'resourcetype', ''],
@@ -186,7 +189,7 @@ const multi = (answer: Multistatus, more = ''): DocumentReply => ({
 export const tokenIn = (body: string): string | undefined =>
   /sync-token\s*>\s*(urn:commons:sync:[\w-]{43})\s*</.exec(body)?.[1];
 
-const report = (asked: DavAsked, file: File): DavResult => {
+const report = (asked: DavInput, file: File): DavResult => {
   const wanted = readDavRequest(asked.method, asked.body);
   const collection = readCollection(file);
   const { objects, tags, token } = collection;
@@ -236,7 +239,7 @@ export const needsEntries = (method: string, path: string, isDeep: boolean): boo
 };
 
 /** Answers PROPFIND for a resource, and for its children with a depth of 1. */
-const find = (asked: DavAsked, file: File): DavResult => {
+const find = (asked: DavInput, file: File): DavResult => {
   const { school, isDeep, email } = asked;
   const at = asCollection(asked.path);
   const wanted = readDavRequest(asked.method, asked.body);
@@ -265,7 +268,7 @@ const find = (asked: DavAsked, file: File): DavResult => {
 };
 
 /** Answers GET with one entry or the whole calendar. */
-const read = ({ path, match }: DavAsked, file: File): DavResult => {
+const read = ({ path, match }: DavInput, file: File): DavResult => {
   const name = nameIn(path);
   if (name === undefined) throw problem('not_found');
   const collection = readCollection(file);
@@ -305,7 +308,7 @@ export const limitErrorOf = (method: string, body: string): DocumentReply | null
 };
 
 /** Answers a CalDAV request. */
-export const davAnswer = (asked: DavAsked, file: File): DavResult => {
+export const davAnswer = (asked: DavInput, file: File): DavResult => {
   try {
     if (asked.method === 'PROPFIND') return find(asked, file);
     return asked.method === 'REPORT' ? report(asked, file) : read(asked, file);

@@ -111,7 +111,7 @@ const answerFrom = async (
   );
   const { answer, state } = await answerDav(scope, personKey(scope, opened.user_id), {
     file: { ...read.entries, origin, schoolId: school.school_id },
-    asked: {
+    input: {
       method,
       path,
       isDeep,

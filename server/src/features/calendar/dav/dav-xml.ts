@@ -24,7 +24,7 @@ export const xmlText = (text: string): string =>
     .replace(/[&<>"\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** A requested property, by its namespace and name. */
-export interface Asked {
+export interface RequestedProperty {
   readonly namespace: string;
   readonly name: string;
 }
@@ -33,7 +33,7 @@ export interface Asked {
 export interface DavRequest {
   /** `propfind`, or the name of a report. Null for a request without a body, which requests all properties. */
   readonly root: string | null;
-  readonly props: readonly Asked[] | null;
+  readonly props: readonly RequestedProperty[] | null;
   readonly hrefs: readonly string[];
   readonly syncToken: string | null;
   readonly range: { readonly start: string | null; readonly end: string | null } | null;
@@ -101,8 +101,8 @@ const checkDepth = (element: XmlElement, depth = 1): void => {
 };
 
 /** Reads the names of a `prop` element without duplicates. */
-const readNames = (prop: XmlElement): Asked[] => {
-  const names = new Map<string, Asked>();
+const readNames = (prop: XmlElement): RequestedProperty[] => {
+  const names = new Map<string, RequestedProperty>();
   for (const { namespaceURI, localName } of childrenOf(prop)) {
     const [namespace, name] = [namespaceURI ?? '', localName ?? ''];
     if (namespace.length > davLimits.namespace)
@@ -153,7 +153,7 @@ export const readDavRequest = (method: string, body: string): DavRequest => {
 export type Properties = ReadonlyMap<string, string>;
 export const propertyKey = (namespace: string, name: string): string => `${namespace} ${name}`;
 
-const element = ({ namespace, name }: Asked, inner: string): string => {
+const element = ({ namespace, name }: RequestedProperty, inner: string): string => {
   const prefix = prefixes[namespace];
   // Unknown names are returned as they were requested.
   const [tag, more] =
@@ -171,13 +171,13 @@ const status = (code: string) => `<d:status>HTTP/1.1 ${code}</d:status>`;
  * would make the response much larger than the request.
  */
 export class Multistatus {
-  readonly #asked: readonly Asked[] | null;
+  readonly #asked: readonly RequestedProperty[] | null;
   readonly #parts: string[] = [];
   readonly #missing = new Set<string>();
   #length = 0;
 
   /** `asked` is null if the client asks for all properties. */
-  constructor(asked: readonly Asked[] | null) {
+  constructor(asked: readonly RequestedProperty[] | null) {
     this.#asked = asked;
   }
 

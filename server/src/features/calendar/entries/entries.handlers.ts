@@ -8,7 +8,14 @@ import { isAllDay, type Series } from '../../../kernel/time/series.ts';
 import { withTimeProblems } from '../time-problems.ts';
 import * as queries from './entries.queries.ts';
 import { scheduleAlert } from './entry-alerts.ts';
-import { edited, endText, remaining, seriesOf, tidyWords, timesOf } from './entries.rules.ts';
+import {
+  edited,
+  endText,
+  remaining,
+  seriesOf,
+  normalizeDetails,
+  timesOf,
+} from './entries.rules.ts';
 
 const entryView = ({ series, ...row }: queries.EntryRow): CalendarEntry => ({
   id: String(row.id),
@@ -30,7 +37,7 @@ const entryView = ({ series, ...row }: queries.EntryRow): CalendarEntry => ({
 const addEntry = async (
   call: Call,
   clientId: string | null,
-  words: queries.EntryWords,
+  words: queries.EntryDetails,
   series: Series,
 ): Promise<queries.EntryRow> => {
   const { db, me, schoolId: school, now } = call;
@@ -61,7 +68,7 @@ export const entriesHandlers = [
         alarm = null,
         isFree = false,
       } = sent;
-      const words = tidyWords({ title, location, note, color, alarm, isFree });
+      const words = normalizeDetails({ title, location, note, color, alarm, isFree });
       return entryView(await addEntry(call, clientId, words, seriesOf(sent)));
     }),
   ),
@@ -73,11 +80,18 @@ export const entriesHandlers = [
       if (entry.revision !== version) throw problem('calendar_entry_changed');
       if (entry.series.rule !== null && scope !== 'all' && occurrence === undefined)
         throw problem('occurrence_required');
-      const { kept, added, isMoved } = edited(entry, { scope, occurrence, change });
+      const { remaining, added, isMoved } = edited(entry, { scope, occurrence, change });
       const after =
-        kept &&
+        remaining &&
         orNotFound(
-          await queries.updateEntry(db, me.userId, entry, kept.words, timesOf(kept.series), now),
+          await queries.updateEntry(
+            db,
+            me.userId,
+            entry,
+            remaining.words,
+            timesOf(remaining.series),
+            now,
+          ),
         );
       if (after) await scheduleAlert(call, after);
       const other = added && (await addEntry(call, null, added.words, added.series));

@@ -5,7 +5,7 @@ import { hasChangedRows, first } from '../../../kernel/sql.ts';
 import type { Series } from '../../../kernel/time/series.ts';
 
 /** The texts of an entry. */
-export interface EntryWords {
+export interface EntryDetails {
   readonly title: string;
   readonly location: string | null;
   readonly note: string | null;
@@ -14,7 +14,7 @@ export interface EntryWords {
   readonly isFree: boolean;
 }
 
-export interface EntryRow extends EntryWords {
+export interface EntryRow extends EntryDetails {
   readonly id: number;
   readonly series: Series;
   readonly revision: number;
@@ -68,7 +68,7 @@ export interface NewEntry {
   readonly me: number;
   /** Null if it was split off a series. */
   readonly clientId: string | null;
-  readonly words: EntryWords;
+  readonly words: EntryDetails;
   readonly times: EntryTimes;
   readonly now: Date;
   /** Maximum entries per person. */
@@ -96,7 +96,7 @@ export const updateEntry = (
   db: Db,
   me: number,
   entry: { readonly id: number; readonly revision: number },
-  words: EntryWords,
+  words: EntryDetails,
   times: EntryTimes,
   now: Date,
 ): Promise<EntryRow | undefined> =>

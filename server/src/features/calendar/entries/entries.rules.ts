@@ -16,7 +16,7 @@ import { checkSeries, isAllDay, lastEndOf, type Series } from '../../../kernel/t
 import { TimeError } from '../../../kernel/time/time-error.ts';
 import { instantIn, localIn, readZone } from '../../../kernel/time/zones.ts';
 import { momentIn } from '../calendar.rules.ts';
-import type { EntryRow, EntryTimes, EntryWords } from './entries.queries.ts';
+import type { EntryRow, EntryTimes, EntryDetails } from './entries.queries.ts';
 
 /** Returns a local time: as sent, or converted from the sent instant. */
 const clockTime = (text: string, zone: string): string => {
@@ -38,14 +38,14 @@ const lengthOf = (start: string, end: string): number => {
 };
 
 /** The time fields of the input. */
-export interface SentTimes {
+export interface EntryTimesInput {
   readonly dateStart: string;
   readonly dateEnd: string;
   readonly timeZone: string;
   readonly rrule?: string | null | undefined;
 }
 
-export const seriesOf = (sent: SentTimes): Series => {
+export const seriesOf = (sent: EntryTimesInput): Series => {
   const zone = readZone(sent.timeZone).name;
   const start = clockTime(sent.dateStart, zone);
   const length = lengthOf(start, clockTime(sent.dateEnd, zone));
@@ -61,33 +61,33 @@ export const timesOf = (series: Series): EntryTimes => {
   return { series, first_at: new Date(first), last_at: new Date(lastEndOf(series)) };
 };
 
-export type EntryChange = { readonly [K in keyof EntryWords]?: EntryWords[K] | undefined } & {
-  readonly [K in keyof SentTimes]?: SentTimes[K] | undefined;
+export type EntryChange = { readonly [K in keyof EntryDetails]?: EntryDetails[K] | undefined } & {
+  readonly [K in keyof EntryTimesInput]?: EntryTimesInput[K] | undefined;
 };
 
-export interface AskedChange {
+export interface EntryEdit {
   readonly scope: EditScope;
   readonly occurrence: string | undefined;
   readonly change: EntryChange;
 }
 
 /** The result of an edit: the entry, and one that was split off. Null if it is deleted. */
-export interface Edited {
-  readonly kept: { readonly words: EntryWords; readonly series: Series } | null;
-  readonly added: { readonly words: EntryWords; readonly series: Series } | null;
+export interface EditResult {
+  readonly remaining: { readonly words: EntryDetails; readonly series: Series } | null;
+  readonly added: { readonly words: EntryDetails; readonly series: Series } | null;
   /** True if the named occurrence belongs to the new entry. */
   readonly isMoved: boolean;
 }
 
 const isNothing = (text: string | null): boolean => text === null || text === '';
-export const tidyWords = (words: EntryWords): EntryWords => ({
+export const normalizeDetails = (words: EntryDetails): EntryDetails => ({
   ...words,
   location: isNothing(words.location) ? null : words.location,
   note: isNothing(words.note) ? null : words.note,
 });
 
-const wordsAfter = (entry: EntryWords, change: EntryChange): EntryWords =>
-  tidyWords({
+const applyChange = (entry: EntryDetails, change: EntryChange): EntryDetails =>
+  normalizeDetails({
     title: change.title ?? entry.title,
     location: change.location === undefined ? entry.location : change.location,
     note: change.note === undefined ? entry.note : change.note,
@@ -96,7 +96,7 @@ const wordsAfter = (entry: EntryWords, change: EntryChange): EntryWords =>
     isFree: change.isFree ?? entry.isFree,
   });
 
-const sameWords = (a: EntryWords, b: EntryWords): boolean =>
+const sameWords = (a: EntryDetails, b: EntryDetails): boolean =>
   a.title === b.title &&
   a.location === b.location &&
   a.note === b.note &&
@@ -104,7 +104,7 @@ const sameWords = (a: EntryWords, b: EntryWords): boolean =>
   a.alarm === b.alarm &&
   a.isFree === b.isFree;
 
-const wordsOf = ({ title, location, note, color, alarm, isFree }: EntryRow): EntryWords => ({
+const wordsOf = ({ title, location, note, color, alarm, isFree }: EntryRow): EntryDetails => ({
   title,
   location,
   note,
@@ -114,7 +114,7 @@ const wordsOf = ({ title, location, note, color, alarm, isFree }: EntryRow): Ent
 });
 
 /** Returns the occurrence to change. It is required for a series, unless all occurrences change. */
-const originalOf = (series: Series, { scope, occurrence }: AskedChange): string => {
+const originalOf = (series: Series, { scope, occurrence }: EntryEdit): string => {
   if (series.rule === null) return series.start;
   if (occurrence === undefined && scope !== 'all')
     throw new TimeError('occurrence_unknown', 'Say which occurrence of the series you mean.');
@@ -137,29 +137,33 @@ const placed = (series: Series, original: string, change: EntryChange) => {
   return { zone, start, length: now.length };
 };
 
-const changeOne = (entry: EntryRow, original: string, change: EntryChange): Edited => {
+const changeOne = (entry: EntryRow, original: string, change: EntryChange): EditResult => {
   const { series } = entry;
-  const words = wordsAfter(entry, change);
+  const words = applyChange(entry, change);
   const { zone, start, length } = placed(series, original, change);
   const rule = change.rrule ?? null;
   const isKind = start.length === series.start.length;
   if (sameWords(words, wordsOf(entry)) && zone === series.zone && rule === null && isKind) {
     const changedSeries = changeOccurrence(series, original, { start, length });
-    return { kept: { words: wordsOf(entry), series: changedSeries }, added: null, isMoved: false };
+    return {
+      remaining: { words: wordsOf(entry), series: changedSeries },
+      added: null,
+      isMoved: false,
+    };
   }
   // An occurrence with different texts becomes a separate entry.
-  const kept = { words: wordsOf(entry), series: changeOccurrence(series, original, null) };
+  const remaining = { words: wordsOf(entry), series: changeOccurrence(series, original, null) };
   const own = checkSeries({ start, zone, length, rule, exceptions: [], overrides: {} });
-  return { kept, added: { words, series: own }, isMoved: true };
+  return { remaining, added: { words, series: own }, isMoved: true };
 };
 
 /** Applies a change to an entry. */
-export const edited = (entry: EntryRow, asked: AskedChange): Edited => {
+export const edited = (entry: EntryRow, asked: EntryEdit): EditResult => {
   const { series } = entry;
   const { change, scope } = asked;
   const original = originalOf(series, asked);
   if (series.rule !== null && scope === 'this') return changeOne(entry, original, change);
-  const words = wordsAfter(entry, change);
+  const words = applyChange(entry, change);
   const isTimed = [change.dateStart, change.dateEnd, change.timeZone].some(
     (one) => one !== undefined,
   );
@@ -167,21 +171,21 @@ export const edited = (entry: EntryRow, asked: AskedChange): Edited => {
   const rule = change.rrule === undefined ? {} : { rule: change.rrule };
   if (series.rule === null || scope === 'all')
     return {
-      kept: { words, series: changeSeries(series, original, { ...time, ...rule }).after },
+      remaining: { words, series: changeSeries(series, original, { ...time, ...rule }).after },
       added: null,
       isMoved: false,
     };
   const { before, after } = changeThisAndFollowing(series, original, { ...time, ...rule });
   const following = after && { words, series: after };
   return before === null
-    ? { kept: following, added: null, isMoved: false }
-    : { kept: { words: wordsOf(entry), series: before }, added: following, isMoved: true };
+    ? { remaining: following, added: null, isMoved: false }
+    : { remaining: { words: wordsOf(entry), series: before }, added: following, isMoved: true };
 };
 
 /** Returns what remains of an entry after a deletion. Null for nothing. */
 export const remaining = (
   series: Series,
-  asked: Pick<AskedChange, 'scope' | 'occurrence'>,
+  asked: Pick<EntryEdit, 'scope' | 'occurrence'>,
 ): Series | null => {
   if (series.rule === null || asked.scope === 'all') return null;
   const original = originalOf(series, { ...asked, change: {} });

@@ -25,7 +25,7 @@ import { TimeError } from '../../../kernel/time/time-error.ts';
 import type { EndTurn } from '../../../kernel/turns.ts';
 import { utc } from '../../../kernel/time/zones.ts';
 import type { SubscribedRow } from '../calendar.queries.ts';
-import type { Asked, Found } from '../calendar.rules.ts';
+import type { RequestedRange, CalendarOccurrence } from '../calendar.rules.ts';
 
 /** The stored events of one UID. */
 export interface StoredEvents {
@@ -267,17 +267,17 @@ export interface ExpandingTime {
  */
 export const expandSubscribed = async (
   calendar: SubscribedRow,
-  asked: Asked,
+  asked: RequestedRange,
   {
     time,
     endTurn,
     skip,
   }: { readonly time: ExpandingTime; readonly endTurn: EndTurn; readonly skip?: () => void },
-): Promise<readonly Found[]> => {
+): Promise<readonly CalendarOccurrence[]> => {
   const window = { from: asked.from - 2 * day, to: asked.to + 2 * day };
   const known = new Set<string>();
   const zoneOf = zonesOf(calendar.zones);
-  const all: Found[] = [];
+  const all: CalendarOccurrence[] = [];
   const expand = (group: readonly IcsComponent[]): void => {
     const expanding = { patience: Math.max(0, time.left), ...(skip && { skip }) };
     for (const occurrence of expandEvents(eventsOf(group, zoneOf), window, expanding)) {
@@ -290,7 +290,7 @@ export const expandSubscribed = async (
       if (known.has(key)) continue;
       known.add(key);
       const size = end - start.local;
-      const found: Found = {
+      const found: CalendarOccurrence = {
         key,
         id: calendar.id,
         kind: 'subscribed',

@@ -13,7 +13,7 @@ import {
   updateFailed,
   updateRead,
   updateUnchanged,
-  type Marks,
+  type Validators,
 } from './subscriptions.queries.ts';
 
 /** Maximum redirects. Each address is checked like the first, so that none leads into a private network. */
@@ -29,9 +29,9 @@ export const encryptionContext = 'calendar-subscription';
 export const calledAddress = (url: string): string => url.trim().replace(/^webcals?:/i, 'https:');
 
 /** The response of the server. Null if the file hasn't changed. */
-export interface Fetched {
+export interface FetchResult {
   readonly calendar: PreparedCalendar;
-  readonly marks: Marks;
+  readonly validators: Validators;
 }
 
 /** Error codes for failed calls. */
@@ -49,7 +49,7 @@ export const readingProblem = (error: unknown): unknown => {
   return error instanceof TimeError ? asTimeProblem(error) : error;
 };
 
-const ask = async (scope: Scope, url: string, marks: Marks): Promise<Response> => {
+const ask = async (scope: Scope, url: string, marks: Validators): Promise<Response> => {
   const until = Date.now() + patienceMs;
   let at = url;
   for (let hop = 0; hop <= hopsMost; hop += 1) {
@@ -76,8 +76,8 @@ const ask = async (scope: Scope, url: string, marks: Marks): Promise<Response> =
 export const fetchCalendar = async (
   scope: Scope,
   { key, url }: { key: string; url: string },
-  marks: Marks,
-): Promise<Fetched | null> => {
+  marks: Validators,
+): Promise<FetchResult | null> => {
   try {
     const answer = await ask(scope, url, marks);
     if (answer.status === 304) return null;
@@ -94,7 +94,7 @@ export const fetchCalendar = async (
     if (calendar.isCutOff) throw problem('ics_syntax');
     return {
       calendar,
-      marks: { etag: header('etag', 500), lastModified: header('last-modified', 100) },
+      validators: { etag: header('etag', 500), lastModified: header('last-modified', 100) },
     };
   } catch (error) {
     throw readingProblem(error);
@@ -124,7 +124,7 @@ export const readSubscription = async (
     await transact(scope, ({ db }) =>
       fetched === null
         ? updateUnchanged(db, id, now)
-        : updateRead(db, id, fetched.calendar, fetched.marks, now),
+        : updateRead(db, id, fetched.calendar, fetched.validators, now),
     );
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

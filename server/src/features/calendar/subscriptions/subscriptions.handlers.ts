@@ -35,7 +35,7 @@ const store = (
   asked: { readonly endpoint: Endpoint; readonly input: unknown },
   it: Omit<queries.NewSubscription, 'school' | 'now' | 'most'>,
   calendar: PreparedCalendar,
-  marks: queries.Marks,
+  marks: queries.Validators,
 ) =>
   transact(scope, (context) =>
     runOnce(context, asked.endpoint, asked.input, async () => {
@@ -79,7 +79,7 @@ export const subscriptionsHandlers = [
       encryptedUrl: tokens.encrypt(encryptionContext, address),
     };
     const asked = { endpoint: subscriptions.createSubscription, input };
-    return store(call, asked, it, fetched.calendar, fetched.marks);
+    return store(call, asked, it, fetched.calendar, fetched.validators);
   }),
 
   handleWithoutTransaction(subscriptions.uploadCalendar, (call, { upload, ...input }, transport) =>

@@ -73,7 +73,7 @@ export const insertSubscription = async (
 };
 
 /** The server's validators, for a conditional request next time. */
-export interface Marks {
+export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
@@ -83,7 +83,7 @@ export const updateRead = async (
   db: Db,
   id: number,
   calendar: PreparedCalendar,
-  { etag, lastModified }: Marks,
+  { etag, lastModified }: Validators,
   now: Date,
 ): Promise<void> => {
   const row = await first(

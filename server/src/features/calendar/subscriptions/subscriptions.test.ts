@@ -354,7 +354,7 @@ describe('[CAL-02] subscribed calendars', () => {
     const time = { from: '2026-12-01', to: '2026-12-03', timeZone: 'America/New_York' };
     const reads = [
       ['GET /api/v1/calendar', 4_000],
-      ['GET /api/v1/calendar/clashes', 4_000],
+      ['GET /api/v1/calendar/conflicts', 4_000],
     ] as const;
     const isDivided = (share: number) => share < 0.4;
     for (const [key, count] of reads) {

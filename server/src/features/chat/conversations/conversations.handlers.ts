@@ -32,7 +32,7 @@ import {
   selectParticipants,
   selectUnread,
 } from '../chat.queries.ts';
-import { endOf, metUntil, rangeOf, reachOf, showsReceipts } from '../chat.rules.ts';
+import { endOf, metUntil, rangeOf, sendContextOf, showsReceipts } from '../chat.rules.ts';
 import { messageViewerOf, participantView, stateView } from '../chat.views.ts';
 import { announce, broadcastList, broadcastMoved } from '../messages/announcing.ts';
 import { countChange } from '../messages/changes.queries.ts';
@@ -56,7 +56,7 @@ import {
   updateParticipantChange,
   updateRead,
 } from './own.queries.ts';
-import { bringable, checkBringing, reachedPeople } from './reached-people.ts';
+import { bringable, checkBringing, findRecipients } from './recipients.ts';
 import { viewListed, viewOwn } from './own-conversations.ts';
 
 const minuteMs = 60_000;
@@ -80,7 +80,7 @@ const createDirect = async (context: Context, me: Member, uid: string): Promise<
   const other = idOf(uid);
   if (other === me.userId) throw problem('chat_self');
   const [[row], before] = await Promise.all([
-    reachedPeople(context, me, [uid]),
+    findRecipients(context, me, [uid]),
     selectDirect(db, me.userId, other),
   ]);
   if (row === undefined) throw problem('person_not_found');
@@ -88,7 +88,7 @@ const createDirect = async (context: Context, me: Member, uid: string): Promise<
   if (before === undefined) {
     if (
       'denied' in
-      sendPermissionTo(reachOf(me, school.connect, row), { request: null, isOpen: false })
+      sendPermissionTo(sendContextOf(me, school.connect, row), { request: null, isOpen: false })
     )
       throw problem('chat_not_allowed');
     // Sent together and executed in order. A count that throws rolls back what follows.
@@ -117,7 +117,7 @@ const createGroup = async (
   const { db, school, clock } = context;
   const before = await selectGroupByClient(db, me.userId, wish.clientId);
   if (before !== undefined) return viewOwn(context, before);
-  const rows = await reachedPeople(context, me, wish.uids);
+  const rows = await findRecipients(context, me, wish.uids);
   if (rows.length === 0) throw problem('chat_self');
   checkBringing(context, me, rows, wish.uids);
   await countBegin(context, me);
@@ -319,7 +319,10 @@ export const conversationsHandlers = [
     const isOpened = change.request_state === 'accepted';
     await broadcastList(
       call,
-      [me.userId, ...(isOpened && membership.reach !== null ? [membership.reach.id] : [])],
+      [
+        me.userId,
+        ...(isOpened && membership.send_context !== null ? [membership.send_context.id] : []),
+      ],
       membership.id,
     );
     return viewOwn(call, membership.id);

@@ -3,7 +3,7 @@ import { lockConversations, selectState } from '../chat.queries.ts';
 import { showsReceipts } from '../chat.rules.ts';
 import { announce } from '../messages/announcing.ts';
 import { countChange } from '../messages/changes.queries.ts';
-import { type Delivered, updateArrived, updateParticipantChange } from './own.queries.ts';
+import { type DeliveryReceipt, updateArrived, updateParticipantChange } from './own.queries.ts';
 import { selectSwitches } from './settings.queries.ts';
 
 /**
@@ -12,7 +12,7 @@ import { selectSwitches } from './settings.queries.ts';
  */
 export const updateDelivered = async (
   scope: Scope,
-  arrivals: readonly Delivered[],
+  arrivals: readonly DeliveryReceipt[],
 ): Promise<void> => {
   for (const [conversation, all] of Map.groupBy(arrivals, (one) => one.conversation)) {
     // One mark per person, because a statement changes a row only once.

@@ -29,7 +29,7 @@ import {
   updateOwner,
   updatePicture,
 } from './groups.queries.ts';
-import { checkBringing, reachedPeople } from './reached-people.ts';
+import { checkBringing, findRecipients } from './recipients.ts';
 import { viewOwn } from './own-conversations.ts';
 
 const pictureLimit = { max: 40, seconds: 3_600 };
@@ -101,7 +101,7 @@ export const groupsHandlers = [
     await countRateLimit(call, 'change');
     const { me, membership } = await ownMembership(call, input.conversation, { lock: true });
     if (!canAdd(membership)) throw problem('forbidden');
-    const wanted = await reachedPeople(call, me, input.uids).catch((error: unknown) => {
+    const wanted = await findRecipients(call, me, input.uids).catch((error: unknown) => {
       // Respond the same for unknown people and for people hidden from the caller.
       throw problem('chat_not_allowed', {}, error instanceof Problem ? error.fields : []);
     });

@@ -77,7 +77,7 @@ export const updateParticipantChange = async (
 };
 
 /** A person's client has received a conversation's messages up to this one. */
-export interface Delivered {
+export interface DeliveryReceipt {
   readonly conversation: number;
   readonly user: number;
   readonly seq: number;
@@ -87,7 +87,7 @@ export interface Delivered {
 export const updateArrived = async (
   db: Db,
   conversation: number,
-  arrivals: readonly Delivered[],
+  arrivals: readonly DeliveryReceipt[],
 ): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     update participants p set delivered_seq = least(a.seq, c.last_seq)

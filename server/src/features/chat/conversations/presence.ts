@@ -8,7 +8,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { orNotFound } from '../../../kernel/sql.ts';
 import { selectRoomsOf } from '../chat.queries.ts';
 import { updateDelivered } from './delivered.ts';
-import type { Delivered } from './own.queries.ts';
+import type { DeliveryReceipt } from './own.queries.ts';
 import { selectSwitches } from './settings.queries.ts';
 import { selectTypingAudience, selectWatchable } from './presence.queries.ts';
 
@@ -62,7 +62,7 @@ export const broadcastTyping: LiveParts['calls']['typing'] = async (scope, { con
 
 /** Milliseconds in which deliveries are batched. */
 const batchMs = 200;
-const pending = new WeakMap<Pool, Map<number, Delivered[]>>();
+const pending = new WeakMap<Pool, Map<number, DeliveryReceipt[]>>();
 
 /**
  * Queues a delivery mark, which is stored a moment later together with others. If the process dies, the next delivery or reading replaces
@@ -72,7 +72,7 @@ export const queueDelivered: LiveParts['calls']['arrived'] = (scope, { conversat
   const id = personId(conversation);
   if (id === null) throw problem('not_found');
   const { school_id: school } = scope.school;
-  const bySchool = pending.get(scope.pool) ?? new Map<number, Delivered[]>();
+  const bySchool = pending.get(scope.pool) ?? new Map<number, DeliveryReceipt[]>();
   pending.set(scope.pool, bySchool);
   const delivered = { conversation: id, user: memberOf(scope).userId, seq };
   const waiting = bySchool.get(school);

@@ -20,7 +20,7 @@ import type { PersonSummaryRow } from '../../people/summary/summary.queries.ts';
 const deltaMost = 50;
 
 /** The rows of a conversation that one change has affected. */
-export interface Touched {
+export interface ChangedRows {
   readonly state: StateRow;
   readonly messages: readonly MessageRow[];
   readonly participants: readonly ParticipantRow[];
@@ -30,7 +30,7 @@ export interface Touched {
 /** Converts a change for one viewer. */
 export const deltaView = (
   context: Pick<Context, 'tokens' | 'clock' | 'school'>,
-  { state, messages, participants, faces }: Touched,
+  { state, messages, participants, faces }: ChangedRows,
   viewer: MessageViewer,
 ): ConversationDelta => ({
   state: stateView(state),
@@ -48,7 +48,7 @@ const personRoom = (id: number): Room => `person:${id}`;
  */
 export const broadcastTouched = (
   context: Context,
-  touched: Touched,
+  touched: ChangedRows,
   others: readonly OtherViewerRow[],
 ): void => {
   const { state } = touched;
@@ -87,7 +87,7 @@ export const announce = async (
   context: Context,
   conversation: number,
   change: number,
-): Promise<Touched | undefined> => {
+): Promise<ChangedRows | undefined> => {
   const { db } = context;
   const everything = { conversation, first: 1, last: 2_147_483_647 };
   const [state, messages, participants] = await Promise.all([

@@ -9,7 +9,7 @@ export const messageUploads: UploadReference = {
   isReferencedBy: (conversation) =>
     sql`exists (select from message_files l where l.upload_id = f.id and l.conversation_id = ${conversation})`,
   storageType: 'chat',
-  places: selectFileUse(
+  uses: selectFileUse(
     'chat',
     sql`p.conversation_id`,
     sql`from message_files l left join participants p on p.school_id = l.school_id and p.conversation_id = l.conversation_id

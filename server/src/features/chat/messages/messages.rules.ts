@@ -9,12 +9,12 @@ export type SendDenial = 'left' | 'blocked' | 'policy' | 'gone' | 'request' | 'c
  */
 export type SendPermission = 'policy' | 'accepted' | 'staff' | 'request';
 
-export type Who = 'connections' | 'groups' | 'anyone';
+export type ChatAudience = 'connections' | 'groups' | 'anyone';
 export type RequestState = 'waiting' | 'accepted' | 'declined';
 
 /** A person's relationship to another, with the school's settings. */
-export interface Reach {
-  readonly who: Who;
+export interface SendContext {
+  readonly who: ChatAudience;
   readonly requests: boolean;
   /** True if the school lets people connect. Otherwise, no one could write to anyone. */
   readonly connect: boolean;
@@ -25,7 +25,7 @@ export interface Reach {
   readonly sharesGroup: boolean;
 }
 
-const policyAllows = ({ who, connect, isConnected, sharesGroup }: Reach): boolean => {
+const policyAllows = ({ who, connect, isConnected, sharesGroup }: SendContext): boolean => {
   if (who === 'anyone' || !connect) return true;
   return isConnected || (who === 'groups' && sharesGroup);
 };
@@ -35,16 +35,16 @@ const policyAllows = ({ who, connect, isConnected, sharesGroup }: Reach): boolea
  * messages. A declined request looks like a pending one, so that the sender doesn't learn of it.
  */
 export const sendPermissionTo = (
-  reach: Reach,
+  to: SendContext,
   { request, isOpen }: { request: RequestState | null; isOpen: boolean },
 ): { may: SendPermission } | { denied: SendDenial } => {
-  if (reach.isBlocked) return { denied: 'blocked' };
-  if (reach.isGone) return { denied: 'gone' };
-  if (policyAllows(reach)) return { may: 'policy' };
-  if (reach.isStaff) return { may: 'staff' };
+  if (to.isBlocked) return { denied: 'blocked' };
+  if (to.isGone) return { denied: 'gone' };
+  if (policyAllows(to)) return { may: 'policy' };
+  if (to.isStaff) return { may: 'staff' };
   if (request === 'accepted') return { may: 'accepted' };
   if (request !== null) return { denied: 'request' };
-  return reach.requests && !isOpen ? { may: 'request' } : { denied: 'policy' };
+  return to.requests && !isOpen ? { may: 'request' } : { denied: 'policy' };
 };
 
 /**

@@ -212,7 +212,11 @@ const broadcastSent = async (
       into: (await selectPeopleIn(db, conversation)).filter((person) => person !== me.userId),
     });
   else if (message.requests !== null)
-    await broadcastList(context, [me.userId, membership.reach?.id ?? me.userId], conversation);
+    await broadcastList(
+      context,
+      [me.userId, membership.send_context?.id ?? me.userId],
+      conversation,
+    );
   return row.reply === null
     ? messageView(context, row, messageViewerOf(membership, new Set()))
     : answerTo(context, me, membership, row);

@@ -78,7 +78,7 @@ export const analyzeStagedClubs = async (db: Db): Promise<void> => {
 /** Returns at most `limit` rows of the list of clubs that can't be written, in the order of the file, and their total number. */
 export const selectClubProblems = (db: Db, columns: readonly ClubColumn[], limit: number) => {
   const parts = [
-    sql`select line, 'code', 'the code ' || quote_literal(code) || ' stands in line ' || first || ' already'
+    sql`select line, 'code', 'the code ' || quote_literal(code) || ' is already in line ' || first
       from (select line, code, min(line) over (partition by code) as first from staged_clubs) s where line <> first`,
     sql`select s.line, 'code', 'the club ' || quote_literal(s.code) || ' is deleted; restore it first'
       from staged_clubs s join known_clubs k on k.code = s.code where k.is_deleted`,
@@ -130,7 +130,7 @@ const placeProblems = (table: string): RawBuilder<unknown>[] => [
     where not exists (select from known_clubs k where k.code = s.club and not k.is_deleted) and not exists (select from staged_clubs c where c.code = s.club)`,
   sql`select line, 'username', 'no one has the username ' || quote_literal(username) from ${sql.table(table)} s
     where not exists (select from users u where u.username = s.username) and not exists (select from staged_people p where p.username = s.username)`,
-  sql`select line, 'username', quote_literal(username) || ' stands in line ' || first || ' for this club already'
+  sql`select line, 'username', quote_literal(username) || ' is already in line ' || first || ' for this club'
     from (select line, username, min(line) over (partition by club, username) as first from ${sql.table(table)}) s where line <> first`,
 ];
 

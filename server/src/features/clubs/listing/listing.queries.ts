@@ -19,7 +19,7 @@ import {
   viewedStateColumns,
   sumOfPoints,
   typeOf,
-  type KnownValue,
+  type KnownMembers,
   withHidden,
   type LabelValue,
 } from '../membership/club-people.queries.ts';
@@ -53,7 +53,7 @@ export interface ListedClubRow extends ClubState {
   readonly my_emails?: number;
   readonly points?: number;
   readonly file_bytes?: number;
-  readonly known?: KnownValue;
+  readonly known?: KnownMembers;
   /** Times inside of JSON are text. */
   readonly past?: readonly { position: string | null; since: string; until: string }[];
   readonly parent?: LabelValue | null;

@@ -16,7 +16,7 @@ export interface LabelValue {
   readonly name: string;
 }
 
-export interface KnownValue {
+export interface KnownMembers {
   readonly count: number;
   readonly people: readonly PersonSummaryRow[];
 }

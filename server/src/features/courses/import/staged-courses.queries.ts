@@ -71,7 +71,7 @@ export const analyzeStagedCourses = async (db: Db): Promise<void> => {
 };
 
 const twice = (list: CourseList, column: string): RawBuilder<unknown> => sql`
-  select line, ${column}::text, 'stands in line ' || first || ' already' from (
+  select line, ${column}::text, 'is already in line ' || first from (
     select line, min(line) over (partition by ${sql.raw(stagedKeys[list].join(', '))}) as first from ${sql.table(stagedTable(list))}
   ) s where line <> first`;
 

@@ -20,7 +20,7 @@ import {
 } from './lms-source.ts';
 import {
   deleteGrant,
-  leaveGrant,
+  endGrant,
   selectOwn,
   selectSystem,
   upsertGrant,
@@ -147,7 +147,7 @@ export const connectingHandlers = [
       const system = await selectSystem(db);
       if (row === undefined || system === undefined || system.generation !== row.generation)
         throw problem('lms_ticket_invalid');
-      await leaveGrant(db, schoolId, user);
+      await endGrant(db, schoolId, user);
       await upsertGrant(db, schoolId, user, {
         generation: row.generation,
         tokens: row.tokens,

@@ -36,7 +36,7 @@ export const decryptTitle = (
 ): string | null => tokens.decryptFor(school.school_id, titleContext(user), title);
 
 /** Decrypted copies of a person. If a copy can't be decrypted because the installation's secret has changed, it counts as never synced. */
-export class Copies {
+export class LmsCopies {
   private readonly contents: ReadonlyMap<string, unknown>;
   private readonly marks: ReadonlyMap<string, readonly string[]>;
 
@@ -83,12 +83,15 @@ export const resourceOf = (kind: LmsKindOfContent, course?: string): string =>
   course === undefined ? kind : `${kind}:${course}`;
 
 /** Work with the details of quizzes, including quizzes that aren't assignments, such as practice quizzes. */
-export interface WholeWork {
+export interface WorkWithQuizzes {
   readonly parts: readonly LmsPart[];
   readonly items: readonly (LmsItem & Pick<LmsQuiz, 'minutes' | 'attempts'>)[];
 }
 
-export const wholeWork = (work: LmsWork | null, quizzes: readonly LmsQuiz[] | null): WholeWork => {
+export const wholeWork = (
+  work: LmsWork | null,
+  quizzes: readonly LmsQuiz[] | null,
+): WorkWithQuizzes => {
   const byId = new Map((quizzes ?? []).map((quiz) => [quiz.id, quiz]));
   const items = uniqueById(work?.items ?? []).map((item) => {
     const quiz = item.quiz === null ? undefined : byId.get(item.quiz);

@@ -15,7 +15,7 @@ import { storeJoins } from './course-matching.ts';
 import { newsPath } from '../course-paths.ts';
 import { selectShowsGrades } from '../courses.queries.ts';
 import { clientOf, connectors, decryptTokens, encryptTokens } from './lms-clients.ts';
-import { Copies, encryptCopy, encryptTitle, resourceOf, wholeWork } from './lms-copies.ts';
+import { LmsCopies, encryptCopy, encryptTitle, resourceOf, wholeWork } from './lms-copies.ts';
 import * as queries from './lms.queries.ts';
 import { announcementChanges, workChanges, type CourseChange } from './lms.rules.ts';
 
@@ -144,7 +144,7 @@ const orForbidden = async <K extends LmsKindOfContent>(
 const readAll = async (
   work: Work,
   reading: LmsReading,
-  copies: Copies,
+  copies: LmsCopies,
   connector: (typeof connectors)[keyof typeof connectors],
 ): Promise<{ isForbidden: boolean }> => {
   const { user, now } = work;
@@ -320,7 +320,7 @@ export const readLms = async (
         beforeCall: () => stillHeld(work),
         wait: (milliseconds) => delay(milliseconds),
       },
-      new Copies(scope, user, taken.copies),
+      new LmsCopies(scope, user, taken.copies),
       connector,
     );
     await release({ readAt: now, problem: isForbidden ? 'forbidden' : null, retryAt: null });

@@ -9,7 +9,7 @@ import { lockTable } from '../../../kernel/sql.ts';
 import * as queries from './connecting.queries.ts';
 import { connectors, encryptSecret } from './lms-clients.ts';
 import { callbackOf } from './lms-source.ts';
-import { leaveAllGrants, selectSystem } from './lms.queries.ts';
+import { endAllGrants, selectSystem } from './lms.queries.ts';
 
 const setupView = async (context: Context): Promise<LmsSetup> => {
   const [system, counts] = await Promise.all([
@@ -62,7 +62,7 @@ export const lmsSetupHandlers = [
     // Don't send a client's secret to another system.
     if (input.clientSecret === undefined && (before === undefined || isOther))
       throw problem('lms_secret_needed');
-    if (isOther) await leaveAllGrants(db, schoolId);
+    if (isOther) await endAllGrants(db, schoolId);
     await queries.upsertSystem(db, schoolId, {
       kind: input.kind,
       name: input.name,
@@ -99,7 +99,7 @@ export const lmsSetupHandlers = [
     await lockTable(db, 'lms_systems');
     const before = await selectSystem(db);
     if (before !== undefined) {
-      await leaveAllGrants(db, schoolId);
+      await endAllGrants(db, schoolId);
       await queries.deleteSystem(db);
       call.nudge('lms_grant_left');
       await record(call, 'lms_changed', {

@@ -146,7 +146,7 @@ export const updateEnded = (
   );
 
 /** The encrypted data for revoking a grant at its system. */
-export interface LeftGrant {
+export interface EndedGrant {
   readonly user: number;
   readonly kind: LmsKind;
   readonly baseUrl: string;
@@ -172,7 +172,7 @@ const givenBack = (school: SchoolId, rows: RawBuilder<unknown>): RawBuilder<unkn
   );
 
 /** Emits the revocation of a person's current grant, before another one replaces it. */
-export const leaveGrant = async (db: Db, school: SchoolId, user: number): Promise<void> => {
+export const endGrant = async (db: Db, school: SchoolId, user: number): Promise<void> => {
   await givenBack(
     school,
     sql`(select x.user_id, x.tokens from lms_grants x join lms_systems y on y.school_id = x.school_id and y.generation = x.generation
@@ -181,7 +181,7 @@ export const leaveGrant = async (db: Db, school: SchoolId, user: number): Promis
 };
 
 /** Emits the revocation of all grants and pending sign-ons, before the system is replaced or removed. */
-export const leaveAllGrants = async (db: Db, school: SchoolId): Promise<void> => {
+export const endAllGrants = async (db: Db, school: SchoolId): Promise<void> => {
   await givenBack(
     school,
     sql`(select user_id, tokens from lms_grants union all select user_id, tokens from lms_returns)`,

@@ -3,10 +3,10 @@ import type { Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { idOf } from '../../../kernel/sql.ts';
 import type { LmsCourse, LmsKindOfContent } from '../lms/connector.ts';
-import { Copies } from '../lms/lms-copies.ts';
+import { LmsCopies } from '../lms/lms-copies.ts';
 import { refuseEnded } from '../lms/lms-source.ts';
 import { selectOwn, type OwnRow } from '../lms/lms.queries.ts';
-import { selectSections, type SectionRow, type Which } from './work.queries.ts';
+import { selectSections, type SectionRow, type SectionScope } from './work.queries.ts';
 
 /** A person's course: a section of the school, a course of the LMS, or both. */
 export type HeldCourse =
@@ -35,24 +35,24 @@ export const joinCourses = (
 };
 
 /** The common data of calls about courses. */
-export interface HeldCourses {
+export interface CourseData {
   readonly courses: readonly HeldCourse[];
   readonly own: OwnRow | undefined;
-  readonly copies: Copies;
+  readonly copies: LmsCopies;
 }
 
 export const hold = (
   call: Call,
   sections: readonly SectionRow[],
   own: OwnRow | undefined,
-): HeldCourses => {
-  const copies = new Copies(call, call.me.userId, own?.copies ?? []);
+): CourseData => {
+  const copies = new LmsCopies(call, call.me.userId, own?.copies ?? []);
   return { courses: joinCourses(sections, copies.courses() ?? []), own, copies };
 };
 
 /** Returns the courses of a term: of the school, of the LMS, or of all current terms. */
 export const ofTerm = (
-  { courses }: HeldCourses,
+  { courses }: CourseData,
   term: string | undefined,
   now: Date,
 ): readonly HeldCourse[] =>
@@ -67,11 +67,11 @@ export const heldCourse = async (
   id: string,
   copy: 'last' | undefined,
   kinds: readonly LmsKindOfContent[],
-): Promise<HeldCourses & { readonly course: HeldCourse }> => {
+): Promise<CourseData & { readonly course: HeldCourse }> => {
   const { db, me, now } = call;
-  const beside = id.startsWith('lms-') ? undefined : idOf(id);
+  const sameTermAs = id.startsWith('lms-') ? undefined : idOf(id);
   const [sections, own] = await Promise.all([
-    selectSections(db, { me: me.userId, now, beside }),
+    selectSections(db, { me: me.userId, now, sameTermAs }),
     selectOwn(db, me.userId, ['courses', ...kinds]),
   ]);
   const held = hold(call, sections, own);
@@ -85,7 +85,7 @@ export const heldCourse = async (
 };
 
 /** Returns the selection of the school's rows of a course, by its section. */
-export const whichOf = (call: Call, { section }: HeldCourse): Which | null =>
+export const sectionScopeOf = (call: Call, { section }: HeldCourse): SectionScope | null =>
   section === null ? null : { me: call.me.userId, now: call.now, section: Number(section.id) };
 
 /** Returns when the caller last visited a course. Content older than two weeks is never new. */

@@ -14,9 +14,9 @@ import {
   partsOf,
   sectionsOf,
   workOf,
-  type Due,
+  type DueRange,
   type SectionRow,
-  type Which,
+  type SectionScope,
   type WorkRow,
 } from './work.queries.ts';
 
@@ -133,7 +133,7 @@ const resultsOfColumns = ([
 /** Returns a person's courses in a term, with results and related data. Calls `server/database/functions/meeting_series.sql`. */
 export const selectOverview = async (
   db: Db,
-  which: Which,
+  which: SectionScope,
   kinds: readonly LmsKindOfContent[],
 ): Promise<Overview> => {
   const { me, now, term } = which;
@@ -191,8 +191,8 @@ export const selectOverview = async (
 /** Selects the due work in a person's courses of the current terms, with the courses, without teachers and meetings. */
 export const selectDueList = async (
   db: Db,
-  which: Which,
-  due: Due,
+  which: SectionScope,
+  due: DueRange,
   kinds: readonly LmsKindOfContent[],
 ): Promise<{ sections: SectionRow[]; work: WorkRow[]; own: OwnRow | undefined }> => {
   const row = await first(

@@ -21,9 +21,9 @@ import {
   hold,
   ofTerm,
   seenAt,
-  whichOf,
+  sectionScopeOf,
   type HeldCourse,
-  type HeldCourses,
+  type CourseData,
 } from './course-list.ts';
 import { selectDueList, selectOverview } from './overview.queries.ts';
 import * as queries from './work.queries.ts';
@@ -48,9 +48,9 @@ const presentFor = (call: Call) => {
 /** Returns the work of one of the caller's courses. */
 const workOfCourse = async (
   call: Call,
-  { course, copies, own }: HeldCourses & { course: HeldCourse },
+  { course, copies, own }: CourseData & { course: HeldCourse },
 ) => {
-  const which = whichOf(call, course);
+  const which = sectionScopeOf(call, course);
   const rows = which === null ? [] : await queries.selectWork(call.db, which);
   const work = workOf(course, rows, copies, { now: call.now, seen: seenAt(course, own, call.now) });
   return work.toSorted(byDueDate);
@@ -98,7 +98,7 @@ const allWork = async (call: Call, copy: 'last' | undefined) => {
 };
 
 /** Returns the announcements in copies since the last visit of the course. */
-const copiedNews = ({ copies, own }: HeldCourses, course: HeldCourse, now: Date): number => {
+const copiedNews = ({ copies, own }: CourseData, course: HeldCourse, now: Date): number => {
   const seen = seenAt(course, own, now);
   return (copies.announcements() ?? []).filter(
     (one) => one.course === course.lms?.id && Date.parse(one.postedAt) > seen,
@@ -106,7 +106,7 @@ const copiedNews = ({ copies, own }: HeldCourses, course: HeldCourse, now: Date)
 };
 
 /** Returns the class of an LMS course, and possible ones. */
-const matchView = ({ course, courses }: HeldCourses & { course: HeldCourse }) => {
+const matchView = ({ course, courses }: CourseData & { course: HeldCourse }) => {
   const choices = courses.flatMap(({ section }) =>
     section === null
       ? []
@@ -189,7 +189,7 @@ export const workHandlers = [
     const { db, me, now } = call;
     const held = await heldCourse(call, id, copy, ['work', 'quizzes', 'announcements', 'links']);
     const { course, copies, own } = held;
-    const which = whichOf(call, course);
+    const which = sectionScopeOf(call, course);
     const isStaff = roleOf(course) !== 'student';
     const [rows, announced, links, people, hasChat] = await Promise.all([
       which === null ? [] : queries.selectWork(db, which),
@@ -278,7 +278,7 @@ export const workHandlers = [
   handle(contract.listCourseAnnouncements, async (call, { id, copy }) => {
     const held = await heldCourse(call, id, copy, ['announcements']);
     const { course, copies, own } = held;
-    const which = whichOf(call, course);
+    const which = sectionScopeOf(call, course);
     const rows =
       which === null ? [] : await queries.selectAnnouncements(call.db, which, announcementsMost);
     return {
@@ -330,7 +330,7 @@ export const workHandlers = [
   handle(contract.listCourseFiles, async (call, { id, copy }) => {
     const held = await heldCourse(call, id, copy, ['links']);
     const { course, copies } = held;
-    const which = whichOf(call, course);
+    const which = sectionScopeOf(call, course);
     const rows = which === null ? [] : await queries.selectLinks(call.db, which);
     return {
       items: [

@@ -14,13 +14,13 @@ import { isCopied } from '../lms/lms.queries.ts';
 import { isNamed } from '../../people/privacy/privacy.queries.ts';
 
 /** Selects a person's sections: one, those of a term, or those of the current terms. */
-export interface Which {
+export interface SectionScope {
   readonly me: number;
   readonly now: Date;
   readonly section?: number | undefined;
   readonly term?: string | undefined;
   /** All sections in the term of this one. */
-  readonly beside?: number | undefined;
+  readonly sameTermAs?: number | undefined;
 }
 
 /** Selects all sections of a person with their terms. `is_now`: true for a current term. */
@@ -37,11 +37,17 @@ export const ofCurrentTerms = (own: RawBuilder<unknown>, now: Date): RawBuilder<
     from ${own} as p order by p.starts_on > ${now}::timestamptz::date, abs(p.starts_on - ${now}::timestamptz::date), p.term_id limit 1) end`;
 
 /** Returns a person's sections as a query to join. */
-export const chosen = ({ me, now, section, term, beside }: Which): RawBuilder<unknown> => {
+export const chosen = ({
+  me,
+  now,
+  section,
+  term,
+  sameTermAs,
+}: SectionScope): RawBuilder<unknown> => {
   const own = ownSections(me, now);
   if (section !== undefined) return sql`${own} and m.section_id = ${section}::bigint`;
-  if (beside !== undefined)
-    return sql`${own} and s.term_id = (select b.term_id from course_sections b where b.id = ${beside}::bigint)`;
+  if (sameTermAs !== undefined)
+    return sql`${own} and s.term_id = (select b.term_id from course_sections b where b.id = ${sameTermAs}::bigint)`;
   if (term !== undefined) return sql`${own} and t.code = ${term}`;
   return sql`with own as materialized (${own}) ${ofCurrentTerms(sql`own`, now)}`;
 };
@@ -113,7 +119,7 @@ export const none = sql`'[]'::json`;
 
 /** Selects sections `o` as `SectionRow`, in the order of the list. */
 export const sectionsOf = (
-  { me }: Which,
+  { me }: SectionScope,
   chosenOnes: RawBuilder<unknown>,
   { teachers, meetings, parts }: Record<'teachers' | 'meetings' | 'parts', RawBuilder<unknown>>,
 ): RawBuilder<SectionRow> => sql<SectionRow>`
@@ -128,7 +134,7 @@ export const sectionsOf = (
     order by o.role <> 'student', c.number, s.code`;
 
 /** Selects a person's sections with their teachers, and with meetings that can take place within two weeks. */
-export const selectSections = (db: Db, which: Which): Promise<SectionRow[]> =>
+export const selectSections = (db: Db, which: SectionScope): Promise<SectionRow[]> =>
   many(
     db,
     sectionsOf(which, sql`(${chosen(which)})`, {
@@ -162,7 +168,7 @@ export interface WorkRow {
 }
 
 /** A time range of due dates. */
-export interface Due {
+export interface DueRange {
   readonly from: Date;
   readonly to: Date;
 }
@@ -171,9 +177,9 @@ export interface Due {
  * Selects the assignments of sections `o` with a person's results. Teachers and assistants have none. `due`: only those due in this range.
  */
 export const workOf = (
-  { me }: Which,
+  { me }: SectionScope,
   chosenOnes: RawBuilder<unknown>,
-  due?: Due,
+  due?: DueRange,
 ): RawBuilder<WorkRow> => sql<WorkRow>`
     select a.id::text as id, a.section_id::text as section, a.kind, a.title, a.category_id::text as part, a.due_at, a.points::float8 as points,
       a.minutes, a.attempts, a.url, r.state, r.score::float8 as score, r.label, r.is_late, r.comment, r.submitted_at, r.graded_at, r.arrived_at
@@ -183,7 +189,7 @@ export const workOf = (
     where ${due === undefined ? sql`true` : sql`a.due_at >= ${due.from} and a.due_at < ${due.to}`}`;
 
 /** Selects the assignments of a person's sections with their results. */
-export const selectWork = (db: Db, which: Which): Promise<WorkRow[]> =>
+export const selectWork = (db: Db, which: SectionScope): Promise<WorkRow[]> =>
   many(db, workOf(which, sql`(${chosen(which)})`));
 
 export interface AnnouncementRow {
@@ -201,7 +207,7 @@ export interface AnnouncementRow {
 /** Selects the latest announcements of a person's sections. */
 export const selectAnnouncements = (
   db: Db,
-  which: Which,
+  which: SectionScope,
   most: number,
 ): Promise<AnnouncementRow[]> =>
   many(
@@ -222,7 +228,7 @@ export interface LinkRow {
 }
 
 /** Selects files and pages of a person's section, as links. */
-export const selectLinks = (db: Db, which: Which): Promise<LinkRow[]> =>
+export const selectLinks = (db: Db, which: SectionScope): Promise<LinkRow[]> =>
   many(
     db,
     sql<LinkRow>`select l.id::text as id, l.module, l.title, l.url

@@ -9,7 +9,7 @@ import { cleanRichText } from '../../../kernel/http/rich-text.ts';
 import { day, instantText } from '../../../kernel/time/local-time.ts';
 import { occurrencesOf } from '../../../kernel/time/series.ts';
 import type { LmsAnnouncement } from '../lms/connector.ts';
-import { wholeWork, type Copies } from '../lms/lms-copies.ts';
+import { wholeWork, type LmsCopies } from '../lms/lms-copies.ts';
 import type { HeldCourse } from './course-list.ts';
 import type { ResultRow } from './overview.queries.ts';
 import type { AnnouncementRow, WorkRow } from './work.queries.ts';
@@ -26,7 +26,7 @@ export const roleOf = ({ section, lms }: HeldCourse) => section?.role ?? lms?.ro
 const lmsWorkId = (course: string, item: string): string => `lms-${course}-${item}`;
 
 /** Returns the parts of a course's grade: the LMS's if it has any work of the course. */
-export const partsOf = (course: HeldCourse, copies: Copies) => {
+export const partsOf = (course: HeldCourse, copies: LmsCopies) => {
   const work = course.lms === null ? null : copies.work(course.lms.id);
   if (course.lms === null || work === null)
     return (course.section?.parts ?? []).map((part) => ({
@@ -69,7 +69,7 @@ const isNewGrade = (
 export const workOf = (
   course: HeldCourse,
   rows: readonly WorkRow[],
-  copies: Copies,
+  copies: LmsCopies,
   { now, seen }: { now: Date; seen: number },
 ): AcademicWork[] => {
   const isStudent = roleOf(course) === 'student';
@@ -132,7 +132,7 @@ type CountedWork = Pick<
 export const resultsOf = (
   course: HeldCourse,
   rows: readonly ResultRow[],
-  copies: Copies,
+  copies: LmsCopies,
   { now, seen }: { now: Date; seen: number },
 ): CountedWork[] => {
   const { lms, section } = course;
@@ -183,7 +183,7 @@ const sameTotal = 0.1;
 export const isReckoned = (
   course: HeldCourse,
   work: readonly CountedWork[],
-  copies: Copies,
+  copies: LmsCopies,
 ): boolean => {
   const { lms } = course;
   if (lms === null) return true;
@@ -199,7 +199,7 @@ export const isReckoned = (
 export const gradeView = (
   course: HeldCourse,
   work: readonly CountedWork[],
-  copies: Copies,
+  copies: LmsCopies,
 ): AcademicCourse['grade'] => {
   if (roleOf(course) !== 'student') return null;
   const { lms } = course;
@@ -214,7 +214,7 @@ export const gradeView = (
 export const partViews = (
   course: HeldCourse,
   work: readonly AcademicWork[],
-  copies: Copies,
+  copies: LmsCopies,
 ): AcademicPart[] => {
   const parts = partsOf(course, copies);
   const whole = parts.reduce((sum, { weight }) => sum + (weight ?? 0), 0);
@@ -266,7 +266,7 @@ const nextClass = (course: HeldCourse, now: Date): AcademicCourse['nextClass'] =
 export const courseView = (
   course: HeldCourse,
   work: readonly CountedWork[],
-  copies: Copies,
+  copies: LmsCopies,
   { now, announcements }: { now: Date; announcements: number },
 ): AcademicCourse => {
   const { section, lms } = course;
@@ -326,7 +326,7 @@ const announcementOfCopy = (
 export const announcementViews = (
   courses: readonly { course: HeldCourse; seen: number }[],
   rows: readonly AnnouncementRow[],
-  copies: Copies,
+  copies: LmsCopies,
   { now, most }: { now: Date; most: number },
 ): AcademicAnnouncement[] =>
   courses

@@ -25,14 +25,14 @@ export const deepPage = (
   { offset, size }: Pick<Listing, 'offset' | 'size'>,
   isDescending: boolean,
 ): RawBuilder<unknown> => {
-  const { viewer, seesAll, ofEverybody, ofConnections } = visibility;
+  const { viewer, seesAll, forEveryone, forConnections } = visibility;
   const isForAll = (audience: RawBuilder<unknown>) =>
-    seesAll ? sql`true` : isIn(audience, ofEverybody);
+    seesAll ? sql`true` : isIn(audience, forEveryone);
   // If no one shows their presence only to connections, there is nothing to look for among them.
   const connections =
-    seesAll || ofConnections === null
+    seesAll || forConnections === null
       ? sql``
-      : sql`|| case when exists (select from facet_counts k where k.facet = ${everybody} and ${isIn(sql`k.audience`, ofConnections)})
+      : sql`|| case when exists (select from facet_counts k where k.facet = ${everybody} and ${isIn(sql`k.audience`, forConnections)})
           then array${myConnections(visibility)} end`;
   const theirs = sql`u.facet = ${everybody} and ${isSeen(visibility, sql`u`)} and ${isNotBlocked(visibility, sql`u.user_id`)}`;
   const order = isDescending ? sql`desc` : sql`asc`;

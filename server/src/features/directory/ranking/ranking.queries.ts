@@ -32,7 +32,7 @@ export const ranksAll = ({ offset, size }: Pick<Listing, 'offset' | 'size'>): bo
   offset + size <= nearest;
 
 /** Returns further conditions on the person `id` of the outer statement. Empty without filters. */
-export type Beside = (id: RawBuilder<unknown>) => readonly RawBuilder<unknown>[];
+export type ExtraConditions = (id: RawBuilder<unknown>) => readonly RawBuilder<unknown>[];
 
 /** The viewer's connections, in a statement of withConnections(). */
 const mine = sql`(select other_id from my_connections)`;
@@ -44,7 +44,7 @@ const matchOrder = sql`score desc, is_mine desc, word, sort_name, id`;
 const allMatches = (
   visibility: VisibilityScope,
   chunks: readonly SearchChunk[],
-  beside: Beside,
+  beside: ExtraConditions,
   reach: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
     matches as materialized (
@@ -62,7 +62,7 @@ const allMatches = (
 const firstMatches = (
   visibility: VisibilityScope,
   word: string,
-  beside: Beside,
+  beside: ExtraConditions,
   { people, read }: { people: number; read: number },
   reach: RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
@@ -125,7 +125,7 @@ export const bestMatches = (
   visibility: VisibilityScope,
   { offset, size }: Pick<Listing, 'offset' | 'size'>,
   chunks: readonly SearchChunk[],
-  beside: Beside,
+  beside: ExtraConditions,
 ): RawBuilder<unknown> => {
   const { viewer } = visibility;
   const [only] = chunks;
@@ -160,7 +160,7 @@ export const bestMatches = (
     ),
     placed as (
       select n.*, s.others, case when is_near and ${ranksMutuals(visibility, sql`v`, sql`n.is_mine`)} then coalesce(s.mutual, 0) else 0 end as mutual,
-        -- Asked of the entries, which know who may see it, where the people themselves have it in common.
+        -- Reads the visible entries only if the two people have a value in common.
         case when is_near and v.id <> ${viewer} and array['major:' || v.major, 'year_of_graduation:' || v.year_of_graduation] && ${ownFacets} then (
           select count(*) from user_facets f where f.user_id = n.id and f.facet = any(${ownFacets}) and ${isSeen(visibility, sql`f`)})
           when is_near then 0 end as same

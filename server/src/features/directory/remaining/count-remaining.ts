@@ -9,7 +9,7 @@ import {
   type FieldCounts,
   type CountPlan,
   type Sizes,
-  type Wanted,
+  type FilterSelection,
 } from './remaining.rules.ts';
 
 const unknown: FieldCounts = { kind: 'unknown', people: new Map() };
@@ -22,8 +22,8 @@ const noMatches: FieldCounts = { kind: 'exact', people: new Map() };
 export const countRemaining = async (
   { db, school }: Context,
   visibility: VisibilityScope,
-  wanted: Wanted,
-  tied: Sizes['tied'],
+  wanted: FilterSelection,
+  byRelationship: Sizes['byRelationship'],
   chunksMax: number,
 ): Promise<(field: string) => FieldCounts | undefined> => {
   const chunks =
@@ -36,7 +36,7 @@ export const countRemaining = async (
     ...filters.all,
     ...filters.any.flatMap((one) => one.facets),
   ]);
-  const scans = countPlansOf(wanted, filters, { facets, tied });
+  const scans = countPlansOf(wanted, filters, { facets, byRelationship });
   const found = await Promise.all(
     scans.map((scan) =>
       selectScan(db, visibility, filters, scan, { chunks, connect: school.connect }),

@@ -5,7 +5,7 @@ export const scanLimits = { exact: 10_000, sample: 5_000 } as const;
 /** Minimum count of a value in a sample: with ten, the estimate's error is about a third. */
 const leastMet = 10;
 
-export type Wanted = Pick<Listing, 'search' | 'facets' | 'connection'>;
+export type FilterSelection = Pick<Listing, 'search' | 'facets' | 'connection'>;
 
 /** Alternatives of a filter: entries of the inverted table, and `connection:` with the relationship. */
 export interface AnyOf {
@@ -23,7 +23,7 @@ export interface Filters {
 const named = ({ facet }: FacetCondition, values: readonly string[]) =>
   values.map((value) => `${facet}:${value}`);
 
-export const filtersOf = ({ facets, connection }: Wanted): Filters => ({
+export const filtersOf = ({ facets, connection }: FilterSelection): Filters => ({
   any: [
     ...facets
       .filter(({ any }) => any.length > 0)
@@ -52,7 +52,7 @@ export interface CountPlan {
 /** Number of people with each of these facets, for all audiences together, and number of the viewer's relationships. */
 export interface Sizes {
   readonly facets: ReadonlyMap<string, number>;
-  readonly tied: Readonly<Record<Exclude<ConnectionValue, 'none'>, number>>;
+  readonly byRelationship: Readonly<Record<Exclude<ConnectionValue, 'none'>, number>>;
 }
 
 /**
@@ -61,7 +61,7 @@ export interface Sizes {
  * everyone.
  */
 export const countPlansOf = (
-  wanted: Wanted,
+  wanted: FilterSelection,
   { any, all, none }: Filters,
   sizes: Sizes,
 ): CountPlan[] => {
@@ -82,7 +82,7 @@ export const countPlansOf = (
       drivers.push({
         driver: { kind: 'tied', how: wanted.connection },
         field,
-        size: sizes.tied[wanted.connection],
+        size: sizes.byRelationship[wanted.connection],
       });
   }
   const everybody = { driver: { kind: 'facets', facets: ['all:'] } as const, size: sizeOf('all:') };

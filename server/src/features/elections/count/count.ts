@@ -24,8 +24,8 @@ export interface ElectionContest {
   /** In the order in which the lot draws them; empty if no lot was drawn. */
   readonly lots: readonly string[];
   readonly needsMajority?: boolean;
-  /** The share of yes votes with which a question passes; a majority if omitted. */
-  readonly share?: Share;
+  /** The share of yes votes with which a question passes. Null for more yes than no. */
+  readonly share?: Share | null;
 }
 
 export type ContestCount = StvCount | IrvCount | PluralityCount;
@@ -65,13 +65,13 @@ export function countContest(
     withdrawn,
     lots,
     needsMajority = false,
-    share,
+    share = null,
   }: ElectionContest,
   votes: Iterable<readonly string[]>,
 ): ContestResult {
   if (kind === 'yes_no') {
     const ballots = numbered(votes, yesNo);
-    const { passes, count } = countYesNo({ ballots, ...(share && { share }) });
+    const { passes, count } = countYesNo({ ballots, share });
     return { elected: [passes ? 'yes' : 'no'], count };
   }
   const numbersOf = (ids: readonly string[]) =>
@@ -102,6 +102,6 @@ export function countContest(
   return { elected: idsOf(count.elected), count };
 }
 
-/** Blank ballots count as well. */
-export const isQuorumReached = (ballots: number, voters: number, quorum: Share | null): boolean =>
-  quorum === null || reachesShare(ballots, voters, quorum);
+/** Compares the number of ballots, including blank ones, with a percentage of the voters. */
+export const isQuorumReached = (ballots: number, voters: number, quorum: number | null): boolean =>
+  quorum === null || reachesShare(ballots, voters, { numerator: quorum, denominator: 100 });

@@ -101,12 +101,13 @@ export function countIrv(contest: Contest, { skipsOvervotes = false } = {}): Irv
       overvoted,
       blank,
     };
-    const [last = 0] = continuing;
-    const elected =
-      continuing.size === 1
-        ? last
-        : // Halving is exact up to 2^53, where doubling is not.
-          [...continuing].find((candidate) => (votes[candidate - 1] ?? 0) > Math.floor(inPlay / 2));
+    const hasMajority = (candidate: number): boolean => {
+      const own = votes[candidate - 1] ?? 0;
+      return own > inPlay - own;
+    };
+    const elected = [...continuing].find(
+      (candidate) => continuing.size === 1 || hasMajority(candidate),
+    );
     if (elected !== undefined) {
       rounds.push({ ...round, elected });
       return { ...outcome, elected: [elected], ties };

@@ -1,14 +1,17 @@
 import { candidatesOf, sumOf, type Contest } from './contest.ts';
 import { candidatesWith, drawLot } from './tie-break.ts';
 
-/** A fraction, such as two thirds: `[2, 3]`. */
-export type Share = readonly [numerator: number, denominator: number];
+/** A fraction, such as two thirds. */
+export interface Share {
+  readonly numerator: number;
+  readonly denominator: number;
+}
 
 /** Compares without division, because 2/3 has no exact decimal. */
 export const reachesShare = (
   part: number,
   whole: number,
-  [numerator, denominator]: Share,
+  { numerator, denominator }: Share,
 ): boolean => BigInt(part) * BigInt(denominator) >= BigInt(numerator) * BigInt(whole);
 
 export interface PluralityContest extends Contest {
@@ -68,7 +71,7 @@ export function countPlurality(contest: PluralityContest): PluralityOutcome {
   const { valid, ...count } = countVotes(contest);
   const elected: number[] = [];
   if (valid === 0) return { elected, count };
-  if (needsMajority && seats === 1 && !count.votes.some((votes) => votes > Math.floor(valid / 2)))
+  if (needsMajority && seats === 1 && !count.votes.some((votes) => votes > valid - votes))
     return { elected, count };
   let left = candidatesOf(contest).filter((candidate) => !contest.withdrawn?.includes(candidate));
   while (elected.length < seats && left.length > 0) {
@@ -83,13 +86,14 @@ export function countPlurality(contest: PluralityContest): PluralityOutcome {
 /** The choices of a yes/no ballot, as candidates. */
 export const yesNo = ['yes', 'no'] as const;
 
-/** Passes with more yes than no votes, or with at least `share` of both. A question without any vote doesn't pass. */
+/** Passes with more yes than no votes, or with at least a share of both. A question without a yes vote doesn't pass. */
 export function countYesNo({
   ballots,
   share,
 }: {
   readonly ballots: Contest['ballots'];
-  readonly share?: Share;
+  /** Null for more yes than no. */
+  readonly share: Share | null;
 }): {
   readonly passes: boolean;
   readonly count: PluralityCount;
@@ -102,6 +106,6 @@ export function countYesNo({
     lots: [],
   });
   const [yes = 0, no = 0] = votes;
-  const passes = share === undefined ? yes > no : yes > 0 && reachesShare(yes, sumOf(votes), share);
+  const passes = share === null ? yes > no : yes > 0 && reachesShare(yes, sumOf(votes), share);
   return { passes, count: { votes, blank } };
 }

@@ -74,8 +74,8 @@ const preferencesOf = (
   if (ranked.some((rank) => !Number.isInteger(rank) || rank < 1 || rank > candidates))
     return undefined;
   if (new Set(ranked).size < ranked.length) return undefined;
-  const standing = ranked.filter((candidate) => !withdrawn.has(candidate));
-  return standing.length > 0 ? standing : undefined;
+  const preferences = ranked.filter((candidate) => !withdrawn.has(candidate));
+  return preferences.length > 0 ? preferences : undefined;
 };
 
 export function countScottishStv(contest: Contest): StvCount {

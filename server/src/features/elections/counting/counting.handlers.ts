@@ -21,11 +21,7 @@ export const countingHandlers = [
     return {
       ballots: ballots ?? 0,
       voters: voters ?? 0,
-      quorumReached: isQuorumReached(
-        ballots ?? 0,
-        voters ?? 0,
-        quorum === null ? null : [quorum, 100],
-      ),
+      quorumReached: isQuorumReached(ballots ?? 0, voters ?? 0, quorum),
       contests: header.contests.map((contest) => ({
         id: contest.id,
         candidates: contest.candidates.map((one) => one.id),

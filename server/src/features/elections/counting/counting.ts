@@ -105,11 +105,11 @@ const fileContest = (contest: ContestRow, ballots: readonly FileBallot[]): FileC
     ],
     withdrawn: named.filter(({ state }) => state === 'withdrawn').map(({ id }) => String(id)),
     lots: [...(contest.lots ?? []).map(String), ...writeIns],
-    ...(contest.needs_majority && { needsMajority: true }),
-    ...(contest.share_numerator !== null &&
-      contest.share_denominator !== null && {
-        share: [contest.share_numerator, contest.share_denominator] as const,
-      }),
+    needsMajority: contest.needs_majority,
+    share:
+      contest.share_numerator === null || contest.share_denominator === null
+        ? null
+        : { numerator: contest.share_numerator, denominator: contest.share_denominator },
   };
 };
 
@@ -137,11 +137,7 @@ const countAll = async (
       votes: ballots.map(({ votes }) => votes[contest.id] ?? []),
     })),
   });
-  const isReached = isQuorumReached(
-    ballots.length,
-    row.voters ?? 0,
-    row.quorum === null ? null : [row.quorum, 100],
-  );
+  const isReached = isQuorumReached(ballots.length, row.voters ?? 0, row.quorum);
   return Object.fromEntries(
     header.contests.map(({ id }, index) => {
       const counted = result[index];
@@ -181,7 +177,7 @@ const signFile = async (
     opensAt: row.opens_at.toISOString(),
     closesAt: row.closes_at.toISOString(),
     voters: row.voters ?? 0,
-    ...(row.quorum !== null && { quorum: [row.quorum, 100] as const }),
+    quorum: row.quorum,
     key: publicKey,
     contests: row.contests.map((contest) => fileContest(contest, ballots)),
   };

@@ -124,7 +124,7 @@ const admit = async (
       wish: act === 'accept' ? 'accept' : 'host',
       isHidden: before?.is_hidden ?? false,
       isWalkIn,
-      was: before?.status ?? null,
+      previousStatus: before?.status ?? null,
       now: call.now,
     });
     // An admission frees no spots, but the waitlist may still have been waiting behind a person whose account has just been disabled.

@@ -153,7 +153,7 @@ const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns
         wish: 'host',
         isHidden: false,
         isWalkIn: true,
-        was: null,
+        previousStatus: null,
         now,
       });
       await emitPromotions(call, dateKey, promoted);

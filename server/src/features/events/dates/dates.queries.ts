@@ -78,7 +78,7 @@ export const updateCanceledTimes = async (
 };
 
 /** A date's own values. Null for those of the event. */
-export interface OwnWords {
+export interface DateOverrides {
   readonly title: string | null;
   readonly location: string | null;
   readonly address: string | null;
@@ -106,7 +106,7 @@ export const upsertOwnWords = async (
   db: Db,
   school: SchoolId,
   { event, original }: { event: number; original: string },
-  words: OwnWords,
+  words: DateOverrides,
   now: Date,
 ): Promise<void> => {
   const { title, location, address, online_url: url, note, capacity } = words;

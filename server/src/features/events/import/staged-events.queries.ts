@@ -186,7 +186,7 @@ export const selectEventProblems = async (
       : sql`k.${sql.ref(column)}`;
   const club = has('club') ? sql`s.club is not null` : sql`k.club_id is not null`;
   const parts = [
-    sql`select line, 'code', 'stands in line ' || first || ' already' from (
+    sql`select line, 'code', 'is already in line ' || first from (
       select line, min(line) over (partition by code) as first from staged_events) s where line <> first`,
     sql`select s.line, 'title', 'a new event needs a title' from staged_events s where s.title is null
       and not exists (select from known_events k where k.line = s.line)`,
@@ -204,7 +204,7 @@ export const selectEventProblems = async (
     sql`select s.line, 'closesAt', 'is not after opensAt' from staged_events s left join known_events k on k.line = s.line
       where ${value('closes_at')} <= ${value('opens_at')}`,
     sql`select s.line, 'status', 'a template is a draft' from staged_events s where s.is_template and s.status <> 'draft'`,
-    sql`select s.line, 'start', 'people have registered for this event; change its times on its page, where they are told' from staged_events s
+    sql`select s.line, 'start', 'people have registered for this event; change its times on its page, so that they get a notification' from staged_events s
       join known_events k on k.line = s.line where k.is_held and not k.has_same_times`,
     sql`select s.line, 'start', 'this event has a room; change its times on its page' from staged_events s
       join known_events k on k.line = s.line where k.has_own_room and not k.has_same_times`,

@@ -8,7 +8,7 @@ import { windowOf } from '../../../kernel/page.ts';
 import { dateText, day, readLocalTime, startOfDay } from '../../../kernel/time/local-time.ts';
 import { withTimes } from '../../../kernel/time/time-problem.ts';
 import { instantIn, localIn, readZone } from '../../../kernel/time/zones.ts';
-import { clashesOf } from '../../calendar/calendar-reading.ts';
+import { conflictsWith } from '../../calendar/calendar-reading.ts';
 import { selectSchoolZone } from '../../courses/courses.queries.ts';
 import type { EventItem } from '#contract/events/endpoints.ts';
 import { isAllDay } from '../../../kernel/time/series.ts';
@@ -33,7 +33,7 @@ const withBusy = async (call: Call, filters: EventFilters): Promise<EventFilters
   const farthest = start.getTime() + fitsDays * day;
   const until = new Date(Math.min(filters.to?.getTime() ?? farthest, farthest));
   const zone = readZone(await selectSchoolZone(call.db));
-  const busy = await clashesOf(call, { start, end: until, zone });
+  const busy = await conflictsWith(call, { start, end: until, zone });
   return {
     ...filters,
     busy: {
@@ -75,7 +75,7 @@ const withOverlaps = async (
   if (timed.length === 0 || end <= start) return [...items];
   // The caller's all-day items start at midnight in the events' time zone.
   const zone = readZone(rows.find((_, place) => isTimed(place))?.series.zone ?? 'UTC');
-  const busy = await clashesOf(call, { start: new Date(start), end: new Date(end), zone });
+  const busy = await conflictsWith(call, { start: new Date(start), end: new Date(end), zone });
   return items.map((item, place) => {
     const time = times[place];
     if (time === undefined || !isTimed(place) || time.startsAt >= end) return item;

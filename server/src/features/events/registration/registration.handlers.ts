@@ -58,22 +58,23 @@ const answer = async (
   call: Call,
   row: EventRow,
   form: FormRow | undefined,
-  sent: {
+  input: {
     answers?: FormAnswers | undefined;
     revision?: number | undefined;
     maybe?: boolean | undefined;
   },
 ): Promise<void> => {
   if (form === undefined || form.definition.questions.length === 0) return;
-  if (sent.revision !== undefined && sent.revision !== form.revision) throw problem('form_revised');
-  if (sent.answers === undefined && (sent.maybe === true || isOpen(row))) {
+  if (input.revision !== undefined && input.revision !== form.revision)
+    throw problem('form_revised');
+  if (input.answers === undefined && (input.maybe === true || isOpen(row))) {
     const answered = await selectAnswersOf(call.db, form.form_id, [call.me.userId]);
-    if (sent.maybe === true || answered.length > 0) return;
+    if (input.maybe === true || answered.length > 0) return;
   }
   await forgetAnswers(call, form);
   await storeAnswers(call, questionsOf(row.id), {
     revision: form.revision,
-    answers: sent.answers ?? {},
+    answers: input.answers ?? {},
   });
 };
 
@@ -162,7 +163,7 @@ const register = async (call: Call, input: HandlerInput<typeof events.registerFo
     wish: input.maybe === true ? 'maybe' : 'yes',
     isHidden: input.isHidden ?? row.mine?.is_hidden ?? false,
     isWalkIn: false,
-    was: row.mine?.status ?? null,
+    previousStatus: row.mine?.status ?? null,
     now,
   });
   if (outcome.refused !== null)

@@ -41,7 +41,7 @@ export interface RegisterOutcome {
   readonly promoted: number[];
 }
 
-export interface RegisterWish {
+export interface RegistrationInput {
   readonly event: number;
   readonly original: string;
   readonly person: number;
@@ -51,7 +51,7 @@ export interface RegisterWish {
   readonly isHidden: boolean;
   readonly isWalkIn: boolean;
   /** The previous status. Hosts are notified only if it has changed. */
-  readonly was: StoredStatus | null;
+  readonly previousStatus: StoredStatus | null;
   readonly now: Date;
 }
 
@@ -62,7 +62,7 @@ export interface RegisterWish {
  */
 export const registerPerson = async (
   context: Pick<Context, 'db' | 'school' | 'actor' | 'origin' | 'isHandled'>,
-  wish: RegisterWish,
+  wish: RegistrationInput,
 ): Promise<RegisterOutcome> => {
   const emitted = eventOfRows(
     context,
@@ -73,7 +73,7 @@ export const registerPerson = async (
       person: sql`${wish.person}::bigint`,
     },
     // Hosts know their own decisions. A change of guests or of the ticket isn't news.
-    sql`f where f.changed and (f.registration).status is distinct from ${wish.was}::text and ${wish.wish === 'yes'}::boolean`,
+    sql`f where f.changed and (f.registration).status is distinct from ${wish.previousStatus}::text and ${wish.wish === 'yes'}::boolean`,
   );
   const row = await first(
     context.db,

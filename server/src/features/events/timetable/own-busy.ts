@@ -2,21 +2,21 @@ import type { Call } from '../../../kernel/handle.ts';
 import type { Occurrence, Series } from '../../../kernel/time/series.ts';
 import { isAllDay } from '../../../kernel/time/series.ts';
 import { localOf, type Zone } from '../../../kernel/time/zones.ts';
-import { readBusy, type Busy } from '../../calendar/busy-times.ts';
+import { readBusy, type BusyTime } from '../../calendar/busy-times.ts';
 import { calendarParts } from '../../calendar/calendar-reading.ts';
 
 /** Returns the caller's busy times in a window, sorted, with two statements. All-day items start at midnight in `zone`. */
 export const ownBusy = async (
   { me, ...at }: Pick<Call, 'db' | 'load' | 'me'>,
   window: { readonly from: Date; readonly to: Date; readonly zone: Zone },
-): Promise<readonly Busy[]> => {
+): Promise<readonly BusyTime[]> => {
   const busy = await readBusy(at, calendarParts(), [me.userId], window);
   return busy.get(me.userId) ?? [];
 };
 
 /** Returns true if a person's other times conflict with an occurrence of an event. */
 export const meets = (
-  busy: readonly Busy[],
+  busy: readonly BusyTime[],
   event: string,
   { startsAt, endsAt }: Pick<Occurrence, 'startsAt' | 'endsAt'>,
 ): boolean =>
@@ -32,7 +32,7 @@ export const meets = (
  * Days without classes don't count, because every event fits on them.
  */
 export const fitsTimetable = (
-  busy: readonly Busy[],
+  busy: readonly BusyTime[],
   event: string,
   series: Series,
   occurrence: Occurrence,

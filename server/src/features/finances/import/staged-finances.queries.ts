@@ -106,7 +106,7 @@ const rule = (
 
 const twice = (list: FinanceList): RawBuilder<unknown> => {
   const key = sql.raw(list === 'holds' ? 'code' : 'code, coalesce(revision, 0)');
-  return sql`select line, 'id', 'stands in line ' || first || ' already' from (
+  return sql`select line, 'id', 'is already in line ' || first from (
     select s.line, min(s.line) over (partition by ${key}) as first from ${from(list)} where ${isRow}
   ) s where line <> first`;
 };
@@ -194,7 +194,7 @@ const rules: Readonly<Record<FinanceList, () => RawBuilder<unknown>[]>> = {
   charges: () => lineRules('charges'),
   payments: () => [
     ...lineRules('payments'),
-    sql`select s.line, 'id', 'stands in charges.csv as well, in line ' || c.line from ${from('payments')}
+    sql`select s.line, 'id', 'is also in charges.csv, in line ' || c.line from ${from('payments')}
       join staged_finance_charges c on c.code = s.code where ${isRow}`,
     rule(
       'payments',

@@ -29,7 +29,7 @@ interface Words {
   readonly seen: (student: string) => string;
   readonly codeFor: (school: string) => string;
   readonly code: (code: string) => string;
-  readonly unasked: string;
+  readonly notRequested: string;
 }
 
 const minutes = financeLimits.codeMinutes;
@@ -43,7 +43,7 @@ const said: Readonly<Record<Language, Words>> = {
       `${student} sees when you looked and can end your access at any time. If you don’t know ${student}, ignore this email: without a code the link opens nothing.`,
     codeFor: (school) => `Your code for ${school}`,
     code: (code) => `Your code is ${code}. It works once, within ${minutes} minutes.`,
-    unasked: 'If you didn’t ask for it, ignore this email, and tell nobody the code.',
+    notRequested: 'If you didn’t ask for it, ignore this email, and don’t share the code.',
   },
   de: {
     shared: (student, school) => `${student} hat das Konto bei ${school} mit dir geteilt`,
@@ -53,7 +53,7 @@ const said: Readonly<Record<Language, Words>> = {
       `${student} sieht, wann du nachgesehen hast, und kann deinen Zugriff jederzeit beenden. Wenn du ${student} nicht kennst, ignoriere diese E-Mail: Ohne Code öffnet der Link nichts.`,
     codeFor: (school) => `Dein Code für ${school}`,
     code: (code) => `Dein Code ist ${code}. Er gilt einmal, innerhalb von ${minutes} Minuten.`,
-    unasked:
+    notRequested:
       'Wenn du ihn nicht angefordert hast, ignoriere diese E-Mail und gib den Code niemandem weiter.',
   },
   ar: {
@@ -64,7 +64,7 @@ const said: Readonly<Record<Language, Words>> = {
       `يرى ${student} متى اطلعت على حسابه ويمكنه إنهاء وصولك في أي وقت. إذا كنت لا تعرف ${student} فتجاهل هذه الرسالة: لا يفتح الرابط شيئًا من دون رمز.`,
     codeFor: (school) => `رمزك لدى ${school}`,
     code: (code) => `رمزك هو ${code}. يصلح مرة واحدة خلال ${minutes} دقائق.`,
-    unasked: 'إذا لم تطلبه فتجاهل هذه الرسالة ولا تخبر أحدًا بالرمز.',
+    notRequested: 'إذا لم تطلبه فتجاهل هذه الرسالة ولا تخبر أحدًا بالرمز.',
   },
 };
 
@@ -111,6 +111,6 @@ export const codeMail = (school: School, to: Addressee, code: string): Message =
     to: to.email,
     fromName: school.name,
     subject: words.codeFor(school.name),
-    text: [greetingOf(language, to), '', words.code(code), '', words.unasked].join('\n'),
+    text: [greetingOf(language, to), '', words.code(code), '', words.notRequested].join('\n'),
   };
 };

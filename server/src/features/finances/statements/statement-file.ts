@@ -14,7 +14,7 @@ export interface StatementChoice {
 }
 
 /** The input of a call for a file. */
-export interface StatementWish extends StatementChoice {
+export interface StatementRequest extends StatementChoice {
   readonly format: 'csv' | 'pdf';
   readonly language: StatementLanguage;
 }
@@ -50,7 +50,7 @@ export const statementOf = (
 /** Returns the statement as a file. Call it outside of a transaction, because a PDF takes some time. */
 export const statementFile = async (
   statement: Statement,
-  { format, language }: StatementWish,
+  { format, language }: StatementRequest,
 ): Promise<FinanceDocument> => {
   const bytes =
     format === 'csv'

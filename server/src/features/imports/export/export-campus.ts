@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { inBulkTransaction, type Bulk } from '../../../kernel/database/bulk.ts';
+import { inBulkTransaction, type BulkTransaction } from '../../../kernel/database/bulk.ts';
 import type { Pool } from '../../../kernel/database/database.ts';
 import type { Files } from '../../../kernel/files/files.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
@@ -63,7 +63,7 @@ const writeCsv = async (path: string, csv: Readable): Promise<void> => {
 
 /** Writes every picture once, named after its content, so that two exports of the same campus are equal. */
 const writePictures = async (
-  { db }: Bulk,
+  { db }: BulkTransaction,
   { files, school, onProgress }: ExportOptions,
   folder: string,
 ): Promise<{ pictures: number; missing: number }> => {

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { FileReferences } from '../../../kernel/files/file-references.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { ledgered, type Ledgered } from './ledgered-tables.queries.ts';
+import { journaledTables, type JournaledTable } from './journaled-tables.queries.ts';
 import { releaseParents, updateVersions } from '../../clubs/import/merge-clubs.queries.ts';
 import { releaseNames, unindexAdded } from '../../people/import/import.queries.ts';
 import { personSummary } from '../../people/summary/summary.queries.ts';
@@ -158,16 +158,19 @@ export const deleteOldJournals = async (db: Db, now: Date, days: number): Promis
 };
 
 /** The name of the table with one table's journal rows while an import is undone. */
-const undoneTable = ({ table }: Ledgered): string => `undone_${table}`;
-const undone = (one: Ledgered) => sql.table(undoneTable(one));
+const undoneTable = ({ table }: JournaledTable): string => `undone_${table}`;
+const undone = (one: JournaledTable) => sql.table(undoneTable(one));
 /** True if `l`, a row of the journal, belongs to the row `t`. */
-const isAbout = ({ keys }: Ledgered, row = 't'): RawBuilder<unknown> =>
+const isAbout = ({ keys }: JournaledTable, row = 't'): RawBuilder<unknown> =>
   sql.raw(keys.map(([name]) => `${row}.${name} = l.${name}`).join(' and '));
 /** The time and the number of changes, which aren't a person's decision. */
 const counters = ['updated_at', 'version'];
 
 /** Selects an import's changes to a table: `import_id`, `key`, `before` and `after`. The last two are null for added rows. */
-const journalOf = ({ table }: Ledgered, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const journalOf = (
+  { table }: JournaledTable,
+  which: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
   select import_id, key, before, after from import_journal where ${which} and table_name = ${table}
   union all select import_id, unnest(keys), null, null from import_additions where ${which} and table_name = ${table}`;
 
@@ -176,7 +179,7 @@ const journalOf = ({ table }: Ledgered, which: RawBuilder<unknown>): RawBuilder<
  * itself with a table of a hundred thousand rows would take hours.
  */
 export const createUndone = async (db: Db, id: number): Promise<void> => {
-  for (const one of ledgered) {
+  for (const one of journaledTables) {
     const keys = one.keys
       .map(([name, type], at) => `split_part(key, E'\\x1f', ${at + 1})::${type} as ${name}`)
       .join(', ');
@@ -195,7 +198,7 @@ export const createUndone = async (db: Db, id: number): Promise<void> => {
 };
 
 /** Returns the columns that can be restored. */
-const selectColumns = async (db: Db, { table, keys }: Ledgered): Promise<string[]> => {
+const selectColumns = async (db: Db, { table, keys }: JournaledTable): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
       and attname <> all(${['school_id', ...keys.map(([name]) => name)]}::text[])`.execute(db);
@@ -203,23 +206,23 @@ const selectColumns = async (db: Db, { table, keys }: Ledgered): Promise<string[
 };
 
 /** Reason that an import can't be undone, with its first few rows. */
-export interface Obstacle {
+export interface UndoBlocker {
   readonly what: string;
   readonly rows: number;
   readonly examples: readonly string[];
 }
 
 const examples = sql`(array_agg(distinct label order by label))[1:5] as examples`;
-const oneByOne = async <T>(work: (one: Ledgered) => Promise<readonly T[]>): Promise<T[]> => {
+const oneByOne = async <T>(work: (one: JournaledTable) => Promise<readonly T[]>): Promise<T[]> => {
   const found: T[] = [];
-  for (const one of ledgered) found.push(...(await work(one)));
+  for (const one of journaledTables) found.push(...(await work(one)));
   return found;
 };
 
 /** Selects rows that later imports have also changed, by import and table. */
-export const selectLaterChanges = (db: Db, id: number): Promise<(Obstacle & { id: number })[]> =>
+export const selectLaterChanges = (db: Db, id: number): Promise<(UndoBlocker & { id: number })[]> =>
   oneByOne(async (one) => {
-    const { rows } = await sql<Obstacle & { id: number }>`
+    const { rows } = await sql<UndoBlocker & { id: number }>`
       select import_id as id, ${one.table}::text as what, count(*)::int as rows, ${examples} from (
         select distinct later.import_id, coalesce(${sql.raw(one.label)}, l.key) as label
         from ${undone(one)} l join (${journalOf(one, sql`import_id > ${id}`)}) as later on later.key = l.key
@@ -233,10 +236,10 @@ export const selectLaterChanges = (db: Db, id: number): Promise<(Obstacle & { id
  * Selects rows with columns that the import changed and that have changed again since. It ignores times and numbers of changes, and columns
  * that are derived from others: a person who hides their year changes `listed_year`, but not the year.
  */
-export const selectChangesSince = (db: Db): Promise<Obstacle[]> =>
+export const selectChangesSince = (db: Db): Promise<UndoBlocker[]> =>
   oneByOne(async (one) => {
     const columns = await selectColumns(db, one);
-    const { rows } = await sql<Obstacle>`
+    const { rows } = await sql<UndoBlocker>`
       select column_name as what, count(*)::int as rows, ${examples} from (
         select ${one.table}::text || '.' || d.column_name as column_name, ${sql.raw(one.label)} as label
         from ${undone(one)} l join ${sql.table(one.table)} t on ${isAbout(one)}, lateral (
@@ -276,7 +279,7 @@ const parents: Readonly<Record<string, string>> = {
 };
 
 /** Rows that block the undo, because deleting the added rows would delete them too. */
-export interface Trace extends Obstacle {
+export interface DependentRows extends UndoBlocker {
   /** A name for those rows. */
   readonly of: string;
 }
@@ -299,18 +302,18 @@ const selectReferences = async (
 /**
  * Selects rows that reference the added rows: for example, people who have started to use the campus, and clubs that others have joined.
  */
-export const selectTracesOfAdded = async (db: Db): Promise<Trace[]> => {
-  const traces: Trace[] = [];
-  for (const one of ledgered) {
+export const selectTracesOfAdded = async (db: Db): Promise<DependentRows[]> => {
+  const traces: DependentRows[] = [];
+  for (const one of journaledTables) {
     const of = parents[one.table];
     if (of === undefined) continue;
     for (const { table, column } of await selectReferences(db, one.table)) {
-      const own = ledgered.find((other) => other.table === table);
+      const own = journaledTables.find((other) => other.table === table);
       const isNotOwn =
         own === undefined
           ? sql`true`
           : sql`not exists (select from ${undone(own)} l where (l.before is null or jsonb_exists(l.after, ${column})) and ${isAbout(own, 'x')})`;
-      const { rows } = await sql<Trace>`
+      const { rows } = await sql<DependentRows>`
         select ${of}::text as of, ${table}::text as what, count(*)::int as rows, ${examples} from (
           select ${sql.raw(one.label)} as label from ${undone(one)} added join ${sql.table(one.table)} t on t.id = added.id
           join ${sql.table(table)} x on ${sql.ref(`x.${column}`)} = t.id
@@ -323,7 +326,7 @@ export const selectTracesOfAdded = async (db: Db): Promise<Trace[]> => {
 };
 
 /** Inserts the rows that the import removed again if what they link still exists. Returns the number. */
-const restoreRemoved = async (db: Db, one: Ledgered): Promise<number> => {
+const restoreRemoved = async (db: Db, one: JournaledTable): Promise<number> => {
   if (one.restorable === undefined) return 0;
   const columns = [
     'school_id',
@@ -346,7 +349,7 @@ export const restoreRows = async (db: Db): Promise<{ removed: number; restored: 
   await unindexAdded(db);
   // Lines of accounts can be deleted only with this setting.
   await sql`select set_config('commons.undoing_import', 'on', true)`.execute(db);
-  for (const one of ledgered) {
+  for (const one of journaledTables) {
     const { numAffectedRows } =
       await sql`delete from ${sql.table(one.table)} t using ${undone(one)} l
       where l.before is null and ${isAbout(one)}`.execute(db);
@@ -355,7 +358,7 @@ export const restoreRows = async (db: Db): Promise<{ removed: number; restored: 
   await sql`select set_config('commons.undoing_import', '', true)`.execute(db);
   await releaseNames(db);
   await releaseParents(db);
-  for (const one of ledgered) {
+  for (const one of journaledTables) {
     const columns = (await selectColumns(db, one)).filter((name) => name !== 'version');
     // Links consist only of their key.
     if (columns.length === 0) continue;
@@ -369,7 +372,7 @@ export const restoreRows = async (db: Db): Promise<{ removed: number; restored: 
     );
     restored += Number(numAffectedRows ?? 0);
   }
-  for (const one of ledgered) restored += await restoreRemoved(db, one);
+  for (const one of journaledTables) restored += await restoreRemoved(db, one);
   await updateVersions(db);
   return { removed, restored };
 };

@@ -10,7 +10,7 @@ import { endInvitationsOfUndone } from '../../passwords/invitations/invitations.
 import { lockImport } from '../imports.queries.ts';
 import { isPastUndo } from './journal.rules.ts';
 import { ImportRefused } from '../problems.ts';
-import { actorOf, type Storing } from '../storing.ts';
+import { actorOf, type StoreOptions } from '../storing.ts';
 import {
   createUndone,
   restoreRows,
@@ -20,7 +20,7 @@ import {
   selectTracesOfAdded,
   updateImportUndone,
   type ImportRecord,
-  type Obstacle,
+  type UndoBlocker,
 } from './journal.queries.ts';
 
 /** Lists the school's imports, newest first. */
@@ -28,12 +28,12 @@ export const listImports = (pool: Pool, school: SchoolId): Promise<ImportRecord[
   inTransaction(pool, { school, readOnly: true }, (db) => selectImports(db));
 
 /** The number of rows that undoing changed. */
-export interface Undone {
+export interface UndoResult {
   readonly removed: number;
   readonly restored: number;
 }
 
-const about = ({ rows, examples }: Omit<Obstacle, 'what'>): string =>
+const about = ({ rows, examples }: Omit<UndoBlocker, 'what'>): string =>
   `${rows === 1 ? '1 row' : `${rows} rows`}: ${examples.join(', ')}${rows > examples.length ? ', …' : ''}`;
 
 /** Throws with all reasons, one sentence on each line. */
@@ -53,8 +53,8 @@ export const undoImport = (
   school: SchoolId,
   id: number,
   now: Date,
-  { by, onStored }: Pick<Storing, 'by' | 'onStored'> = {},
-): Promise<Undone> =>
+  { by, onStored }: Pick<StoreOptions, 'by' | 'onStored'> = {},
+): Promise<UndoResult> =>
   inBulkTransaction(pool, async ({ db, enter }) => {
     await enter(school);
     await lockImport(db, school);

@@ -8,21 +8,23 @@ type EncryptionScope = Pick<Scope, 'tokens' | 'school'>;
 const context = 'lti:launch';
 
 /** The data stored for a ticket: the launch, and the names of the platform's frame and key that hold our proof. */
-export type KeptContent = LaunchContent & {
+export type StoredLaunch = LaunchContent & {
   readonly storage: { readonly target: string; readonly key: string } | null;
 };
 
 /** Encrypts a launch's personal data until the launch is used. */
-export const encryptContent = ({ tokens, school }: EncryptionScope, content: KeptContent): string =>
-  tokens.encryptFor(school.school_id, context, JSON.stringify(content));
+export const encryptContent = (
+  { tokens, school }: EncryptionScope,
+  content: StoredLaunch,
+): string => tokens.encryptFor(school.school_id, context, JSON.stringify(content));
 
 export const decryptContent = (
   { tokens, school }: EncryptionScope,
   text: string,
-): KeptContent | null => {
+): StoredLaunch | null => {
   const opened = tokens.decryptFor(school.school_id, context, text);
   // `encryptContent` wrote this text.
-  return opened === null ? null : (JSON.parse(opened) as KeptContent);
+  return opened === null ? null : (JSON.parse(opened) as StoredLaunch);
 };
 
 /**

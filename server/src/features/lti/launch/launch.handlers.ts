@@ -22,7 +22,7 @@ import { resolveUser, type Outcome } from '../lti.rules.ts';
 import { contentOf, deploymentOf, verifyIdToken, type LaunchContent } from './id-token.ts';
 import { enterCourse } from './launch-course.ts';
 import { LaunchFailed } from './launch-failed.ts';
-import { isOfBrowser, decryptContent, encryptContent, type KeptContent } from './launch-ticket.ts';
+import { isOfBrowser, decryptContent, encryptContent, type StoredLaunch } from './launch-ticket.ts';
 import * as queries from './launch.queries.ts';
 
 /** The period of the rate limits. A whole school can launch from one address in that time, so networks have higher limits than browsers. */
@@ -267,7 +267,7 @@ const admit = async (
 interface Taken {
   readonly row: queries.LaunchRow;
   readonly platform: lti.PlatformRow;
-  readonly content: KeptContent;
+  readonly content: StoredLaunch;
   readonly ticketHash: Buffer;
 }
 

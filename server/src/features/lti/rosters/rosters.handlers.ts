@@ -16,18 +16,18 @@ import { selectOfSection } from './rosters.queries.ts';
 /** Limits the readings that people start with the button. */
 const readings = { max: 12, seconds: 3_600 } as const;
 
-type Who = Pick<Call, 'db' | 'actor' | 'clock' | 'me'>;
+type AccessContext = Pick<Call, 'db' | 'actor' | 'clock' | 'me'>;
 
 const isStaff = async (call: Pick<Context, 'db' | 'actor' | 'clock'>): Promise<boolean> =>
   (await permissionsIn(call, 'school', [0]))(0).has('lti.manage');
 
-const teaches = async ({ db, me }: Who, section: number): Promise<boolean> => {
+const teaches = async ({ db, me }: AccessContext, section: number): Promise<boolean> => {
   const role = await selectRole(db, section, me.userId);
   return role === 'teacher' || role === 'assistant';
 };
 
 /** Returns an LMS course. Requires a teacher of the LMS course or of its section, or staff. Throws a 404 for others. */
-const heldCourse = async (call: Who, id: string): Promise<lti.ContextRow> => {
+const heldCourse = async (call: AccessContext, id: string): Promise<lti.ContextRow> => {
   const row = orNotFound(await lti.selectContext(call.db, idOf(id)));
   const isTheirs =
     (await lti.isTeacher(call.db, row.id, call.me.userId)) ||

@@ -14,7 +14,7 @@ import {
   schedule,
   withdraw,
   type NewsletterInput,
-  type Unopened,
+  type CallWithoutTransaction,
 } from '../newsletter-editing.ts';
 import * as queries from '../newsletters.queries.ts';
 import { everybody } from '../newsletters.rules.ts';
@@ -229,14 +229,14 @@ export const emailActs = <S extends Sender, A, V>({
   },
 
   /** Sends an email to the caller as a test. */
-  test: (call: Unopened, { id, email }: OfEmail) =>
+  test: (call: CallWithoutTransaction, { id, email }: OfEmail) =>
     mailTest(call, async (context) => {
       const { of } = await readWriter({ ...context, me: call.me, now: call.now }, id);
       return orNotFound(await queries.selectNewsletter(context.db, idOf(email), { of }));
     }),
 
   async upload(
-    call: Unopened,
+    call: CallWithoutTransaction,
     { id, upload }: OfSender & { readonly upload: AsyncIterable<Uint8Array> },
   ) {
     await transact(call, (context) => readWriter({ ...context, me: call.me, now: call.now }, id), {

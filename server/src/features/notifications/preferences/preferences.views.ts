@@ -1,4 +1,4 @@
-import type { KeyPlace } from '#contract/notifications/declaring.ts';
+import type { PreferenceGroup } from '#contract/notifications/declaring.ts';
 import {
   keysOf,
   notificationCategories,
@@ -74,7 +74,7 @@ const rowOf = (lookup: PreferenceLookup, name: NotificationKey, group: number): 
   return { in_app: cell('in_app'), mobile: cell('mobile'), email: cell('email') };
 };
 
-const rowsOf = <P extends KeyPlace>(lookup: PreferenceLookup, place: P, group: number) =>
+const rowsOf = <P extends PreferenceGroup>(lookup: PreferenceLookup, place: P, group: number) =>
   Object.fromEntries(
     keysOf[place].flatMap((key) => {
       const name = nameOf(place, key);
@@ -127,7 +127,7 @@ export const schoolView = (defaults: readonly DefaultRow[]): SchoolNotifications
       isLocked: row?.is_locked ?? false,
     };
   };
-  const rows = (place: KeyPlace) =>
+  const rows = (place: PreferenceGroup) =>
     Object.fromEntries(
       keysOf[place].flatMap((key) => {
         const name = nameOf(place, key);

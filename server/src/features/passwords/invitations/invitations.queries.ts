@@ -83,7 +83,7 @@ const requestedPeople = (wanted: InvitationTargets): RawBuilder<unknown> => {
 };
 
 /** The result of a request for invitations, as numbers of people. */
-export interface Queued {
+export interface QueuedInvitations {
   /** The people whose invitation is in the queue. */
   readonly users: readonly number[];
   readonly skipped: number;
@@ -102,12 +102,12 @@ export const queueInvitations = async (
     origin,
     now,
   }: { school: SchoolId; wanted: InvitationTargets; origin: string; now: Date },
-): Promise<Queued> => {
+): Promise<QueuedInvitations> => {
   // Without the lock, two requests could assign the same minutes.
   await lockTable(db, 'invitations');
   const row = await first(
     db,
-    sql<Queued>`
+    sql<QueuedInvitations>`
     with wanted as (
       select u.id, u.email is not null as is_reachable,
         coalesce(i.is_waiting or greatest(i.requested_at, i.sent_at) > ${minutesAfter(now, -pauseMinutes)}, false) as is_recent

@@ -186,14 +186,14 @@ export const selectPeopleProblems = async (
   const name = (column: 'first_name' | 'last_name') =>
     columns.includes(column) ? sql.raw(`s.${column}`) : sql.raw(`coalesce(u.${column}, '')`);
   const parts = [
-    sql`select line, 'username' as "column", 'the username ' || quote_literal(username) || ' stands in line ' || first || ' already' as reason
+    sql`select line, 'username' as "column", 'the username ' || quote_literal(username) || ' is already in line ' || first as reason
       from (select line, username, min(line) over (partition by username) as first from staged_people) s where line <> first`,
     sql`select s.line, 'firstName', 'a person needs a first or a last name' from staged_people s left join users u on u.username = s.username
       where ${name('first_name')} = '' and ${name('last_name')} = ''`,
   ];
   if (columns.includes('email')) {
     parts.push(
-      sql`select line, 'email', 'the address ' || email || ' stands in line ' || first || ' already'
+      sql`select line, 'email', 'the address ' || email || ' is already in line ' || first
         from (select line, email, min(line) over (partition by lower(email)) as first from staged_people where email is not null) s where line <> first`,
       sql`select s.line, 'email', 'the address ' || s.email || ' belongs to ' || quote_literal(u.username) || ', who is not in this file'
         from staged_people s join users u on u.email_key = lower(s.email) and u.username <> s.username

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { FieldRules, ProfileField } from '#contract/people/audiences.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { Viewer } from '../people.rules.ts';
-import { seenAudiences, unchosenNumber, type AudienceSet } from './privacy.rules.ts';
+import { visibleAudiences, unchosenNumber, type AudienceSet } from './privacy.rules.ts';
 
 /**
  * The audiences of the inverted tables that a viewer sees: those of everyone, and the additional ones of their
@@ -11,8 +11,8 @@ import { seenAudiences, unchosenNumber, type AudienceSet } from './privacy.rules
 export interface VisibilityScope {
   readonly viewer: number;
   readonly seesAll: boolean;
-  readonly ofEverybody: AudienceSet;
-  readonly ofConnections: AudienceSet | null;
+  readonly forEveryone: AudienceSet;
+  readonly forConnections: AudienceSet | null;
   /**
    * The ids of the viewer's connections as a statement in parentheses, if the surrounding statement has them already.
    */
@@ -34,12 +34,12 @@ export const visibilityOf = (
   rules: FieldRules,
 ): VisibilityScope => {
   const wide = viewer.isAdmin ? 'full' : viewer.isAdviser ? 'known' : 'stranger';
-  const { ofEverybody, ofConnections } = seenAudiences(rules, wide);
+  const { forEveryone, forConnections } = visibleAudiences(rules, wide);
   return {
     viewer: viewer.userId,
     seesAll: viewer.isAdmin,
-    ofEverybody,
-    ofConnections: connect ? ofConnections : null,
+    forEveryone,
+    forConnections: connect ? forConnections : null,
   };
 };
 
@@ -47,8 +47,8 @@ export const visibilityOf = (
  * Returns whether the viewer can sort people by year. The column for this order depends on each person's choice and not
  * on the school's rules, so it would be wrong for viewers who can't see the years of people without a choice.
  */
-export const seesYears = ({ ofEverybody }: VisibilityScope): boolean =>
-  ofEverybody.has(unchosenNumber('yearOfGraduation'));
+export const seesYears = ({ forEveryone }: VisibilityScope): boolean =>
+  forEveryone.has(unchosenNumber('yearOfGraduation'));
 
 /**
  * Returns a condition that is true if an audience number is in a set. "Not 0" instead of "1" makes the planner expect
@@ -81,10 +81,10 @@ export const isSeen = (
 ): RawBuilder<unknown> => {
   if (visibility.seesAll) return sql`true`;
   const more =
-    visibility.ofConnections !== null
-      ? sql`or (${isIn(sql`${alias}.audience`, visibility.ofConnections)} and ${alias}.user_id in ${myConnections(visibility)})`
+    visibility.forConnections !== null
+      ? sql`or (${isIn(sql`${alias}.audience`, visibility.forConnections)} and ${alias}.user_id in ${myConnections(visibility)})`
       : sql``;
-  return sql`(${isIn(sql`${alias}.audience`, visibility.ofEverybody)} or ${alias}.user_id = ${visibility.viewer} ${more})`;
+  return sql`(${isIn(sql`${alias}.audience`, visibility.forEveryone)} or ${alias}.user_id = ${visibility.viewer} ${more})`;
 };
 
 /**
@@ -145,8 +145,8 @@ export const isPresent = (
   const blocked = isNotBlocked(visibility, sql`u.id`);
   // Both people know about a request between them. Advisors and admins see people whose directory information is
   // withheld.
-  if (visibility.seesAll || isAsked || visibility.ofEverybody.has(heldPresence)) return blocked;
-  const known = visibility.ofConnections !== null ? sql`or ${isFriend}` : sql``;
+  if (visibility.seesAll || isAsked || visibility.forEveryone.has(heldPresence)) return blocked;
+  const known = visibility.forConnections !== null ? sql`or ${isFriend}` : sql``;
   return sql`${blocked} and (not u.has_hold or u.id = ${visibility.viewer} ${known})`;
 };
 
@@ -157,9 +157,9 @@ export const isPresent = (
 export const hiddenPeople = (visibility: VisibilityScope): RawBuilder<unknown> => {
   const { viewer } = visibility;
   const blocked = blockedWith(viewer);
-  if (visibility.seesAll || visibility.ofEverybody.has(heldPresence)) return blocked;
+  if (visibility.seesAll || visibility.forEveryone.has(heldPresence)) return blocked;
   const known =
-    visibility.ofConnections !== null
+    visibility.forConnections !== null
       ? sql`and h.id <> all(array${myConnections(visibility)})`
       : sql``;
   return sql`${blocked} union all select h.id from users h where h.has_hold and h.id <> ${viewer} ${known}`;
@@ -174,8 +174,8 @@ export const ranksMutuals = (
   alias: RawBuilder<unknown>,
   isMine: RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
-  if (visibility.seesAll || visibility.ofEverybody.has(heldPresence)) return sql`true`;
-  const known = visibility.ofConnections !== null ? sql`or ${isMine}` : sql``;
+  if (visibility.seesAll || visibility.forEveryone.has(heldPresence)) return sql`true`;
+  const known = visibility.forConnections !== null ? sql`or ${isMine}` : sql``;
   return sql`(${alias}.is_listed and not ${alias}.has_hold ${known})`;
 };
 
@@ -211,22 +211,22 @@ const seenFacets = (
   visibility: VisibilityScope,
   which: (alias: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
-  const { viewer, ofEverybody, ofConnections } = visibility;
+  const { viewer, forEveryone, forConnections } = visibility;
   const [entry, stored] = [sql`f`, sql`k`];
-  const isForAll = isIn(sql`f.audience`, ofEverybody);
+  const isForAll = isIn(sql`f.audience`, forEveryone);
   const more =
-    ofConnections !== null
+    forConnections !== null
       ? sql`union all
     select facet, people from (
       select f.facet, count(*)::int as people from connected c
       -- A lateral join per person, because a generic plan can't know that one facet has almost all people.
       cross join lateral (
         select f.facet from user_facets f
-        where f.user_id = c.other_id and ${isIn(sql`f.audience`, ofConnections)} and ${which(entry)} offset 0
+        where f.user_id = c.other_id and ${isIn(sql`f.audience`, forConnections)} and ${which(entry)} offset 0
       ) as f
       where c.user_id = ${viewer}
         -- If no one shows the facet to connections only, the query skips the connections.
-        and (select exists (select from facet_counts k where ${which(stored)} and ${isIn(sql`k.audience`, ofConnections)}))
+        and (select exists (select from facet_counts k where ${which(stored)} and ${isIn(sql`k.audience`, forConnections)}))
       group by f.facet
     ) as mine`
       : sql``;
@@ -254,15 +254,15 @@ export const seenFacetTotal = (
   visibility: VisibilityScope,
   facet: string,
 ): RawBuilder<{ n: number }> => {
-  const { viewer, ofEverybody, ofConnections } = visibility;
-  const isForAll = isIn(sql`f.audience`, ofEverybody);
+  const { viewer, forEveryone, forConnections } = visibility;
+  const isForAll = isIn(sql`f.audience`, forEveryone);
   const entries = (who: RawBuilder<unknown>, audience: RawBuilder<unknown>) =>
     sql`(select count(*) from user_facets f where f.facet = ${facet} and f.user_id = ${who} and ${audience})`;
   // If no one shows the facet to connections only, the query skips the connections.
   const more =
-    ofConnections !== null
-      ? sql`+ case when exists (select from facet_counts k where k.facet = ${facet} and ${isIn(sql`k.audience`, ofConnections)})
-          then ${entries(sql`any(array${myConnections(visibility)})`, isIn(sql`f.audience`, ofConnections))} else 0 end`
+    forConnections !== null
+      ? sql`+ case when exists (select from facet_counts k where k.facet = ${facet} and ${isIn(sql`k.audience`, forConnections)})
+          then ${entries(sql`any(array${myConnections(visibility)})`, isIn(sql`f.audience`, forConnections))} else 0 end`
       : sql``;
   return sql`select (coalesce((select sum(f.people) from facet_counts f where f.facet = ${facet} and ${isForAll}), 0)
     + ${entries(sql`${viewer}`, sql`not ${isForAll}`)} - ${entries(sql`any(${blockedIds(visibility)})`, isForAll)} ${more})::int as n`;

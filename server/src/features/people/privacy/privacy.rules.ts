@@ -101,27 +101,27 @@ const setOf = (numbers: readonly number[]): AudienceSet => {
 };
 
 /** The audiences of everyone that a viewer sees, and the additional ones of connections. Null if there are none. */
-export interface SeenAudiences {
-  readonly ofEverybody: AudienceSet;
-  readonly ofConnections: AudienceSet | null;
+export interface VisibleAudiences {
+  readonly forEveryone: AudienceSet;
+  readonly forConnections: AudienceSet | null;
 }
 
-const seenByRules = new WeakMap<FieldRules, Map<Relationship, SeenAudiences>>();
+const seenByRules = new WeakMap<FieldRules, Map<Relationship, VisibleAudiences>>();
 
 /**
  * Returns the audiences of people with the relationship `wide` that a viewer sees, and the additional ones of
  * connections.
  */
-export const seenAudiences = (rules: FieldRules, wide: Relationship): SeenAudiences => {
-  const byRelationship = seenByRules.get(rules) ?? new Map<Relationship, SeenAudiences>();
+export const visibleAudiences = (rules: FieldRules, wide: Relationship): VisibleAudiences => {
+  const byRelationship = seenByRules.get(rules) ?? new Map<Relationship, VisibleAudiences>();
   seenByRules.set(rules, byRelationship);
   const made = byRelationship.get(wide);
   if (made !== undefined) return made;
   const everybody = audienceNumbers(rules, wide);
   const more = audienceNumbers(rules, 'known').filter((number) => !everybody.includes(number));
   const seen = {
-    ofEverybody: setOf(everybody),
-    ofConnections: wide === 'stranger' && more.length > 0 ? setOf(more) : null,
+    forEveryone: setOf(everybody),
+    forConnections: wide === 'stranger' && more.length > 0 ? setOf(more) : null,
   };
   byRelationship.set(wide, seen);
   return seen;

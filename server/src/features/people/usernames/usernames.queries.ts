@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import { many } from '../../../kernel/sql.ts';
 
 /** A person whose username differed only in case from another person's. */
-export interface UsernameDouble {
+export interface DuplicateUsername {
   readonly id: number;
   /** Former username. */
   readonly username: string;
@@ -19,10 +19,10 @@ export interface UsernameDouble {
 }
 
 /** Returns the unsettled duplicates, sorted by username. */
-export const selectUsernameDoubles = (db: Db): Promise<UsernameDouble[]> =>
+export const selectUsernameDoubles = (db: Db): Promise<DuplicateUsername[]> =>
   many(
     db,
-    sql<UsernameDouble>`select u.id, d.username, u.username as present, trim(u.first_name || ' ' || u.last_name) as name, u.email,
+    sql<DuplicateUsername>`select u.id, d.username, u.username as present, trim(u.first_name || ' ' || u.last_name) as name, u.email,
       u.is_disabled, k.id as kept_id, k.username as kept_username, trim(k.first_name || ' ' || k.last_name) as kept_name, k.email as kept_email
     from duplicate_usernames d join users u on u.school_id = d.school_id and u.id = d.user_id
       join users k on k.school_id = d.school_id and k.id = d.kept_id

@@ -79,7 +79,7 @@ export const draftUploads: UploadReference = {
   isReferencedBy: (person) =>
     sql`exists (select from post_draft_files n where n.upload_id = f.id and n.user_id = ${person})`,
   storageType: 'posts',
-  places: selectFileUse(
+  uses: selectFileUse(
     'draft',
     sql`nullif(n.feed_id, 0)`,
     sql`from post_draft_files n join post_drafts d on d.school_id = n.school_id and d.user_id = n.user_id

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { postLimits, type PlacePart } from '#contract/posts/limits.ts';
+import { postLimits, type FeedPart } from '#contract/posts/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first, many } from '../../../kernel/sql.ts';
@@ -147,7 +147,7 @@ export const upsertVisit = (
   db: Db,
   { school, me, now }: { school: SchoolId; me: number; now: Date },
   feed: number,
-  part: PlacePart,
+  part: FeedPart,
 ) =>
   sql`insert into post_visits (school_id, user_id, feed_id, part, visited_at) values (${school}, ${me}, ${feed}, ${part}, ${now})
     on conflict (school_id, user_id, feed_id, part) do update set visited_at = excluded.visited_at`.execute(
@@ -160,11 +160,11 @@ export const upsertVisit = (
  * latest ones.
  */
 const newIn = (reader: PostReader, club: RawBuilder<unknown>) => {
-  const since = (part: PlacePart) => sql`(select coalesce(
+  const since = (part: FeedPart) => sql`(select coalesce(
           (select v.visited_at from post_visits v where v.user_id = ${reader.viewer} and v.feed_id = ${club} and v.part = ${part}),
           (select m.since from club_members m where m.user_id = ${reader.viewer} and m.club_id = ${club} and m.status = 'member'), 'infinity'))`;
   const limit = sql.lit(postLimits.unread);
-  const newer = (part: PlacePart, kind: string) => sql`(select count(*)::int from (
+  const newer = (part: FeedPart, kind: string) => sql`(select count(*)::int from (
       select from posts p where p.club_id = feeds.feed_id and p.deleted_at is null and ${sql.raw(kind)} and ${isInFeed(reader)}
         and (p.author_id is null or p.author_id <> ${reader.viewer}) and p.published_at > ${since(part)}
       limit ${limit}) as n)`;
@@ -199,13 +199,13 @@ export const selectUnread = async (
   db: Db,
   reader: PostReader,
   club: number,
-): Promise<Record<PlacePart, number>> => {
+): Promise<Record<FeedPart, number>> => {
   const { feed, forum, news } = newIn(reader, sql`${club}::bigint`);
   return (
     (await first(
       db,
       sql<
-        Record<PlacePart, number>
+        Record<FeedPart, number>
       >`with ${withReader(reader)}, ${withFeeds(reader, { kind: 'club', club })}
       select ${feed} as feed, ${forum} as forum, ${news} as news from feeds`,
     )) ?? { feed: 0, forum: 0, news: 0 }

@@ -23,7 +23,7 @@ export interface BadgeRow extends Named {
 export interface OwnBadgeRow extends BadgeRow {
   progress: number;
   award: { id: number; at: string } | null;
-  taken_back: { at: string; reason: string } | null;
+  revoked: { at: string; reason: string } | null;
 }
 
 export const badgeColumns = sql`b.id, b.name, b.description, b.icon, b.color, b.basis,
@@ -49,10 +49,10 @@ const progress = sql`case b.basis
 export const selectOwnBadges = (db: Db, user: number): Promise<OwnBadgeRow[]> =>
   many(
     db,
-    sql<OwnBadgeRow>`select x.id, x.name, x.description, x.icon, x.color, x.basis, x.kind, x.goal, x.steps, x.award, x.taken_back, least(x.goal, case when x.award is not null then x.goal else x.so_far end) as progress from (
+    sql<OwnBadgeRow>`select x.id, x.name, x.description, x.icon, x.color, x.basis, x.kind, x.goal, x.steps, x.award, x.revoked, least(x.goal, case when x.award is not null then x.goal else x.so_far end) as progress from (
       select ${badgeColumns}, ${progress} as so_far, b.position,
         case when a.id is not null then jsonb_build_object('id', a.id, 'at', a.awarded_at) end as award,
-        case when g.id is not null then jsonb_build_object('at', g.revoked_at, 'reason', g.revoke_reason) end as taken_back
+        case when g.id is not null then jsonb_build_object('at', g.revoked_at, 'reason', g.revoke_reason) end as revoked
       from record_badges b cross join (select ${user}::bigint as id) as who
         left join record_types k on k.school_id = b.school_id and k.id = b.type_id
         left join record_awards a on a.school_id = b.school_id and a.badge_id = b.id and a.user_id = who.id and a.revoked_at is null

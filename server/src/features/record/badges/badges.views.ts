@@ -17,8 +17,8 @@ export const ownBadgeView = (row: OwnBadgeRow): OwnBadge => ({
   ...badgeView(row),
   progress: row.progress,
   award: row.award && { id: String(row.award.id), at: new Date(row.award.at).toISOString() },
-  takenBack: row.taken_back && {
-    at: new Date(row.taken_back.at).toISOString(),
-    reason: row.taken_back.reason,
+  revoked: row.revoked && {
+    at: new Date(row.revoked.at).toISOString(),
+    reason: row.revoked.reason,
   },
 });

@@ -97,7 +97,7 @@ const newStatusId = async ({ db }: Context): Promise<number> => {
   return orNotFound(await selectFreePosition(db, positions));
 };
 
-export interface Made {
+export interface PreparedDocument {
   readonly code: string;
   /** Null for transcripts. */
   readonly statusId: number | null;
@@ -112,7 +112,7 @@ export const makeDocument = async (
   scope: Scope,
   user: number,
   wanted: DocumentRequest,
-): Promise<Made> => {
+): Promise<PreparedDocument> => {
   const { origin, school } = scope;
   const code = newCode();
   const issuedAt = scope.clock.now();

@@ -56,7 +56,7 @@ export const signatureUploads: UploadReference = {
   isReferencedBy: (school) =>
     sql`exists (select from record_layouts l where l.signature_id = f.id and l.school_id = ${school})`,
   storageType: 'record',
-  places: selectFileUse(
+  uses: selectFileUse(
     'transcript',
     sql`null`,
     sql`from record_layouts l where l.school_id = f.school_id and l.signature_id = f.id`,

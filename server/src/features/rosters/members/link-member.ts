@@ -1,7 +1,7 @@
 import { appendEntry } from '../../../kernel/security/audit.ts';
 import { inTransaction, type Pool } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { Wrong } from '../../imports/imports.rules.ts';
+import { InvalidCell } from '../../imports/imports.rules.ts';
 import { lockImport } from '../../imports/imports.queries.ts';
 import { ImportRefused } from '../../imports/problems.ts';
 import { selectIdsByUsername } from '../../people/import/import.queries.ts';
@@ -20,7 +20,8 @@ export const linkMember = (
 ): Promise<{ readonly sourcedId: string }> =>
   inTransaction(pool, { school }, async (db) => {
     const sourcedId = readSourcedId(given.sourcedId.trim());
-    if (sourcedId instanceof Wrong) throw new ImportRefused(`The sourcedId ${sourcedId.reason}.`);
+    if (sourcedId instanceof InvalidCell)
+      throw new ImportRefused(`The sourcedId ${sourcedId.reason}.`);
     // The argument comes from a file or the command line, so its type isn't certain.
     if (typeof sourcedId !== 'string' || sourcedId === '')
       throw new ImportRefused('The sourcedId is empty.');

@@ -4,7 +4,7 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { many } from '../../../kernel/sql.ts';
 import { memberColumns } from '../../people/import/import.queries.ts';
 import { accountTypes, adviserRole, memberSources, otherAccountType } from '../rosters.rules.ts';
-import { selectFound, type Named, type RowProblems } from '../rosters.queries.ts';
+import { selectFound, type IdReference, type RowProblems } from '../rosters.queries.ts';
 
 /**
  * Stores what the roster contained about people before this import. Linked people who were never in a roster have no
@@ -62,7 +62,7 @@ export const selectCollisions = (
  */
 export const selectUsersWithoutRole = (
   db: Db,
-  { isStaged, isStored }: Pick<Named, 'isStaged' | 'isStored'>,
+  { isStaged, isStored }: Pick<IdReference, 'isStaged' | 'isStored'>,
   limit: number,
 ): Promise<RowProblems> => {
   const lacks = (table: string) =>

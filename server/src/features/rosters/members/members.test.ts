@@ -18,7 +18,7 @@ const bring = async (school: SchoolId, content: Content) => {
     school,
     path: await folder(content),
     now: world.clock.now(),
-    endUpTo: 9,
+    disableUpTo: 9,
   });
   const { invitable: _invitable, ...people } = report.people;
   return { ...report, people };

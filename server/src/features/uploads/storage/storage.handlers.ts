@@ -14,7 +14,7 @@ import { uploadView } from '../uploads.views.ts';
 import * as queries from './storage.queries.ts';
 
 const fileView = (call: Call, row: queries.StoredFileRow): StoredFile => {
-  const { id, name, size, type, created_at: at, places } = row;
+  const { id, name, size, type, created_at: at, uses } = row;
   const holder = { kind: ownUploads.kind, holder: call.me.userId };
   const file = type === null ? null : uploadView(call, holder, { ...row, type });
   return {
@@ -24,7 +24,7 @@ const fileView = (call: Call, row: queries.StoredFileRow): StoredFile => {
     uploadedAt: at.toISOString(),
     url: file?.url ?? null,
     thumbnailUrl: file?.picture?.thumbnailUrl ?? null,
-    places: places ?? [],
+    uses: uses ?? [],
   };
 };
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { StorageType, FilePlace } from '#contract/storage/limits.ts';
+import type { StorageType, FileUse } from '#contract/storage/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { UploadReference } from '../../../kernel/feature.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
@@ -28,7 +28,7 @@ export const selectOwnStorage = async (db: Db, me: number): Promise<OwnStorage> 
 
 /** An item that uses a file. */
 interface FileUseRow {
-  place: FilePlace;
+  place: FileUse;
   id: string | null;
   message: string | null;
   title: string | null;
@@ -43,15 +43,15 @@ export interface StoredFileRow {
   width: number | null;
   height: number | null;
   created_at: Date;
-  places: FileUseRow[] | null;
+  uses: FileUseRow[] | null;
 }
 
 /** Maximum number of items returned for one file. */
 const usesMax = 5;
 
-const usesOf = (references: readonly UploadReference[]): RawBuilder<unknown> =>
+const usesSql = (references: readonly UploadReference[]): RawBuilder<unknown> =>
   sql.join(
-    references.flatMap(({ places }) => (places === null ? [] : [places])),
+    references.flatMap(({ uses }) => (uses === null ? [] : [uses])),
     sql` union `,
   );
 
@@ -66,7 +66,7 @@ export const selectStoredFiles = (
     db,
     sql<StoredFileRow>`select f.id, f.name, f.size, f.type, f.width, f.height, f.created_at,
       (select jsonb_agg(jsonb_build_object('place', p.place, 'id', p.id, 'message', p.message, 'title', p.title))
-        from (${usesOf(references)} limit ${usesMax}) as p) as places
+        from (${usesSql(references)} limit ${usesMax}) as p) as uses
     from uploads f where f.owner_id = ${me} and f.counts_for = 'person'
       ${after === null ? sql`` : sql`and (f.size, f.id) < (${after[0]}::int, ${after[1]}::bigint)`}
     order by f.size desc, f.id desc limit ${size}`,

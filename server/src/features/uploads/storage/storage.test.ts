@@ -213,7 +213,7 @@ test('the owner sees where a file is used and can delete unused files; reports s
     const { seq } = await sendMessage(ana, conversation, 'Look', { files: [file] });
     used.push(file);
     const place = { place: 'chat', id: conversation, message: String(seq), title: null };
-    expect((await files(ana)).find(({ id }) => id === file)?.places).toEqual([place]);
+    expect((await files(ana)).find(({ id }) => id === file)?.uses).toEqual([place]);
     expect(await remove(ana, file)).toEqual([409, 'file_in_use']);
     if (name === 'reported.txt')
       await ben.call('POST /api/v1/reports', {
@@ -232,7 +232,7 @@ test('the owner sees where a file is used and can delete unused files; reports s
     files: [post],
   });
   const listed = async () =>
-    (await files(ana)).map(({ name, places }) => [name, places.map((one) => [one.place, one.id])]);
+    (await files(ana)).map(({ name, uses }) => [name, uses.map((one) => [one.place, one.id])]);
   // A file that only a report needs looks unused.
   expect(await listed()).toEqual([
     ['reported.txt', []],

@@ -25,7 +25,7 @@ import {
 } from '../calendar-times.ts';
 import { BlockWords, ItemChip, itemLabel } from './item-block.tsx';
 import { blockClass } from '../kind-styles.ts';
-import { useGridDrag, type Dragged } from './use-grid-drag.ts';
+import { useGridDrag, type DragState } from './use-grid-drag.ts';
 
 /** Height of an hour in pixels. */
 const hourHeight = 44;
@@ -62,7 +62,7 @@ export function TimeGrid(props: TimeGridProps) {
   const blocks = blocksOf(items, now.getTime());
   const above = items.filter(isAbove);
 
-  const done = ({ what, key, column: at, from, to }: Dragged) => {
+  const done = ({ what, key, column: at, from, to }: DragState) => {
     const day = days[at];
     if (!day) return;
     const [dateStart, dateEnd] = [instantAt(day, from), instantAt(day, to)];
@@ -79,7 +79,7 @@ export function TimeGrid(props: TimeGridProps) {
   useLayoutEffect(() => {
     const least = Math.min(firstSeen * 60, ...blocks.map(({ from }) => from));
     scroller.current?.scrollTo({ top: top(Math.max(0, least)) });
-    // Only as it appears: afterwards it stands where it was scrolled to.
+    // Only when the grid appears, so that the user’s scroll position stays afterwards.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
@@ -221,7 +221,7 @@ function NowLine({ columns, column, minutes }: NowLineProps) {
   );
 }
 
-function DragPreview({ dragged, columns }: { dragged: Dragged; columns: number }) {
+function DragPreview({ dragged, columns }: { dragged: DragState; columns: number }) {
   const messages = useMessages();
   return (
     <div
@@ -397,7 +397,7 @@ interface PlacedBlockProps {
   at: number;
   columns: number;
   hasOverlap: boolean;
-  dragged: Dragged | null;
+  dragged: DragState | null;
   onBegin: ReturnType<typeof useGridDrag>['begin'];
   onOpen: (element: HTMLElement) => void;
 }

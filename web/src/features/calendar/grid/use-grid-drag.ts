@@ -1,7 +1,7 @@
 import { useRef, useState, type PointerEvent, type RefObject } from 'react';
 
 /** The block being created, moved or resized, with its column and minutes of the day. */
-export interface Dragged {
+export interface DragState {
   readonly what: 'new' | 'move' | 'end';
   /** The key of the block; null for a new one. */
   readonly key: string | null;
@@ -11,7 +11,7 @@ export interface Dragged {
 }
 
 interface Start {
-  readonly what: Dragged['what'];
+  readonly what: DragState['what'];
   readonly key: string | null;
   readonly x: number;
   readonly y: number;
@@ -31,7 +31,7 @@ const snapped = (minute: number): number => Math.round(minute / step) * step;
 const within = (minute: number, most: number): number => Math.min(Math.max(minute, 0), most);
 
 /** Returns the block for a drag from its start to the pointer's position. */
-const draggedTo = (start: Start, column: number, minute: number): Dragged => {
+const draggedTo = (start: Start, column: number, minute: number): DragState => {
   const { what, key, from, to } = start;
   if (what === 'new') {
     const [least, most] = [Math.min(start.minute, minute), Math.max(start.minute, minute)];
@@ -53,11 +53,11 @@ const draggedTo = (start: Start, column: number, minute: number): Dragged => {
 export function useGridDrag(
   body: RefObject<HTMLElement | null>,
   columns: number,
-  onDone: (dragged: Dragged) => void,
+  onDone: (dragged: DragState) => void,
 ) {
-  const [dragged, setDragged] = useState<Dragged | null>(null);
+  const [dragged, setDragged] = useState<DragState | null>(null);
   const start = useRef<Start | null>(null);
-  const last = useRef<Dragged | null>(null);
+  const last = useRef<DragState | null>(null);
   /** The click after a drag doesn't open an item. */
   const wasDragged = useRef(false);
 
@@ -74,7 +74,7 @@ export function useGridDrag(
 
   const begin = (
     event: PointerEvent,
-    what: Dragged['what'],
+    what: DragState['what'],
     of: { key: string; from: number; to: number } | null = null,
   ) => {
     wasDragged.current = false;

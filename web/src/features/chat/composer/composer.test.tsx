@@ -9,7 +9,7 @@ import { useStore } from '../../../lib/store.ts';
 import { toasts } from '../../../ui/toasts.ts';
 import { Composer } from './composer.tsx';
 import { composingOf, forgetComposing } from '../queue/composing.ts';
-import type { Writing } from '../queue/composing.ts';
+import type { ComposerMode } from '../queue/composing.ts';
 import { drafts } from '../queue/drafts.ts';
 import { threadOf } from '../thread-store.ts';
 
@@ -44,8 +44,9 @@ const answered = {
 const Shown = () => {
   const composing = composingOf('7');
   const { replyTo } = useStore(composing.store);
-  const writing: Writing = replyTo === null ? { kind: 'new' } : { kind: 'reply', to: replyTo };
-  const onWriting = (next: Writing) => composing.setReplyTo(next.kind === 'reply' ? next.to : null);
+  const writing: ComposerMode = replyTo === null ? { kind: 'new' } : { kind: 'reply', to: replyTo };
+  const onWriting = (next: ComposerMode) =>
+    composing.setReplyTo(next.kind === 'reply' ? next.to : null);
   return (
     <QueryClientProvider client={queryClient}>
       <Composer

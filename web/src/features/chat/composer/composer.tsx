@@ -17,7 +17,7 @@ import { Popover, preloadPopover } from '../../../ui/popover.tsx';
 import { chatErrorText } from '../chat-failures.ts';
 import { nameIn, titleOf, wordsOf } from '../chat-names.ts';
 import { ChosenFiles } from './chosen-files.tsx';
-import { composingOf, type Writing } from '../queue/composing.ts';
+import { composingOf, type ComposerMode } from '../queue/composing.ts';
 import { drafts, useDraft } from '../queue/drafts.ts';
 import { EmojiPanel } from './emoji-panel.tsx';
 import { MentionList, useMentions } from '../../formatted-text/mention-list.tsx';
@@ -25,7 +25,7 @@ import { toSent } from '../../formatted-text/mentions.ts';
 import { queueMessage } from '../queue/unsent.ts';
 import { sendTyping } from '../presence.ts';
 import type { Thread } from '../thread-store.ts';
-import type { TakeFiles } from './use-file-drop.ts';
+import type { AttachFiles } from './use-file-drop.ts';
 import { useStoredDraft } from './use-draft.ts';
 import { useWritten } from './use-written.ts';
 
@@ -33,10 +33,10 @@ interface ComposerProps {
   conversation: Conversation;
   thread: Thread;
   people: ReadonlyMap<string, Face>;
-  writing: Writing;
-  onWriting: (writing: Writing) => void;
+  writing: ComposerMode;
+  onWriting: (writing: ComposerMode) => void;
   /** Receives the function that takes dropped files, or null while files can't be sent. */
-  onTakeFiles: (take: TakeFiles | null) => void;
+  onTakeFiles: (take: AttachFiles | null) => void;
 }
 
 /**
@@ -255,7 +255,7 @@ interface TakeFilesOptions {
   files: ReturnType<ReturnType<typeof composingOf>['store']['get']>['files'];
   composing: ReturnType<typeof composingOf>;
   field: RefObject<HTMLTextAreaElement | null>;
-  onTakeFiles: (take: TakeFiles | null) => void;
+  onTakeFiles: (take: AttachFiles | null) => void;
   canSendFiles: boolean;
 }
 
@@ -340,7 +340,7 @@ function SendButton({ isEditing, canSend, onSend, isSaving, length }: SendButton
 }
 
 /** Moves the focus into the field when the user starts to edit or answer, and when the conversation opens. */
-function useFieldFocus(writing: Writing, field: RefObject<HTMLTextAreaElement | null>) {
+function useFieldFocus(writing: ComposerMode, field: RefObject<HTMLTextAreaElement | null>) {
   const { kind } = writing;
   useEffect(() => {
     if (kind !== 'new') field.current?.focus();
@@ -400,7 +400,7 @@ function InsertButtons({ conversation, text, onInsert }: InsertButtonsProps) {
 }
 
 interface WritingBannerProps {
-  writing: Exclude<Writing, { kind: 'new' }>;
+  writing: Exclude<ComposerMode, { kind: 'new' }>;
   people: ReadonlyMap<string, Face>;
   onStop: () => void;
 }

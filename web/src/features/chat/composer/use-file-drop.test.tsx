@@ -1,11 +1,11 @@
 import { createEvent, fireEvent, render, screen, cleanup } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useFileDrop, type TakeFiles } from './use-file-drop.ts';
+import { useFileDrop, type AttachFiles } from './use-file-drop.ts';
 
 afterEach(cleanup);
 
-const Conversation = ({ take }: { take: TakeFiles | null }) => {
+const Conversation = ({ take }: { take: AttachFiles | null }) => {
   const { isOver, handlers, setTake } = useFileDrop();
   useEffect(() => setTake(take), [take, setTake]);
   return (
@@ -27,7 +27,7 @@ const dropped = (on: HTMLElement, types = ['Files']) => {
 };
 
 test('[CHAT-04] files dropped anywhere on a conversation are attached and never open in the browser', () => {
-  const take = vi.fn<TakeFiles>();
+  const take = vi.fn<AttachFiles>();
   render(<Conversation take={take} />);
   const message = screen.getByText('away');
   fireEvent.dragOver(message, { dataTransfer: { types: ['Files'], dropEffect: 'none' } });

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type DragEvent as ReactDragEvent } from 'react';
 
 /** Takes files for the next message. */
-export type TakeFiles = (files: readonly File[]) => void;
+export type AttachFiles = (files: readonly File[]) => void;
 
 const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') === true;
 
@@ -11,8 +11,8 @@ const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('F
  * the file.
  */
 export function useFileDrop() {
-  const take = useRef<TakeFiles>(null);
-  const setTake = useCallback((next: TakeFiles | null) => {
+  const take = useRef<AttachFiles>(null);
+  const setTake = useCallback((next: AttachFiles | null) => {
     take.current = next;
   }, []);
   const [isOver, setOver] = useState(false);

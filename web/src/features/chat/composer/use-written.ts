@@ -1,17 +1,21 @@
 import { useState } from 'react';
 import type { Face } from '#contract/people/endpoints.ts';
-import type { Writing } from '../queue/composing.ts';
-import { toWritten, type Chosen } from '../../formatted-text/mentions.ts';
+import type { ComposerMode } from '../queue/composing.ts';
+import { toWritten, type ChosenMentions } from '../../formatted-text/mentions.ts';
 
 interface Written {
   readonly text: string;
-  readonly chosen: Chosen;
+  readonly chosen: ChosenMentions;
 }
 
 /**
  * State of the message field. While the user edits an old message, the new message is kept and comes back afterwards.
  */
-export function useWritten(draft: string, writing: Writing, people: ReadonlyMap<string, Face>) {
+export function useWritten(
+  draft: string,
+  writing: ComposerMode,
+  people: ReadonlyMap<string, Face>,
+) {
   const [fresh, setFresh] = useState<Written>(() => toWritten(draft, people));
   const [edited, setEdited] = useState<(Written & { seq: number }) | null>(null);
   if (writing.kind === 'edit' && edited?.seq !== writing.message.seq) {

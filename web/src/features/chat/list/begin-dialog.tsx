@@ -71,7 +71,7 @@ export function BeginDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <PeoplePicker
           chosen={chosen}
-          takesOne
+          allowsOne
           onChange={(people) => {
             // The error was about the previous selection.
             begin.reset();

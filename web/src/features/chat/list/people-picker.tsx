@@ -22,7 +22,7 @@ interface PeoplePickerProps {
   /** People who are already members. */
   without?: readonly string[];
   /** True if one person is enough. That person gets a direct message, which more people accept than groups. */
-  takesOne?: boolean;
+  allowsOne?: boolean;
   /** Content below the selection. The list shrinks to fit it, so nothing moves under the pointer. */
   children?: ReactNode;
 }
@@ -32,7 +32,7 @@ export function PeoplePicker({
   chosen,
   onChange,
   without = [],
-  takesOne = false,
+  allowsOne = false,
   children,
 }: PeoplePickerProps) {
   const { t, dir } = useMessages();
@@ -47,9 +47,10 @@ export function PeoplePicker({
   );
   /** The chosen person if they can't be in a group, so that no one else can be added. */
   const alone =
-    takesOne && chosen.length === 1 ? chosen.find(({ uid }) => !canAdd(uid)) : undefined;
+    allowsOne && chosen.length === 1 ? chosen.find(({ uid }) => !canAdd(uid)) : undefined;
   const isRefused = (uid: string) =>
-    !isChosen(uid) && (alone !== undefined || (!canAdd(uid) && !(takesOne && chosen.length === 0)));
+    !isChosen(uid) &&
+    (alone !== undefined || (!canAdd(uid) && !(allowsOne && chosen.length === 0)));
   const toggle = ({ uid, firstName, lastName, photoUrl }: Face) => {
     if (isRefused(uid)) return;
     // Clear the search for the next person.
@@ -108,7 +109,7 @@ export function PeoplePicker({
             <PersonChoice
               key={person.uid}
               person={person}
-              takesOne={takesOne}
+              allowsOne={allowsOne}
               isChosen={isChosen(person.uid)}
               isRefused={isRefused(person.uid)}
               canAdd={canAdd(person.uid)}
@@ -159,7 +160,7 @@ function PeopleSkeleton() {
 
 interface PersonChoiceProps {
   person: Face & Parameters<typeof lineOf>[0];
-  takesOne: boolean;
+  allowsOne: boolean;
   isChosen: boolean;
   isRefused: boolean;
   canAdd: boolean;
@@ -168,7 +169,7 @@ interface PersonChoiceProps {
 
 function PersonChoice({
   person,
-  takesOne,
+  allowsOne,
   isChosen,
   isRefused,
   canAdd,
@@ -193,7 +194,7 @@ function PersonChoice({
             {nameOf(person)}
           </span>
           <span className="truncate text-sm text-ink-2">
-            {canAdd ? lineOf(person) : t(takesOne ? 'chat.directOnly' : 'chat.cannotAdd')}
+            {canAdd ? lineOf(person) : t(allowsOne ? 'chat.directOnly' : 'chat.cannotAdd')}
           </span>
         </span>
         {!isRefused && <ChoiceMark isChosen={isChosen} />}

@@ -5,7 +5,7 @@ import { createStore, type Store } from '../../../lib/store.ts';
 import type { UnsentFile } from './unsent-store.ts';
 
 /** The text being written: a new message, a reply, or an edit of their own message. */
-export type Writing =
+export type ComposerMode =
   | { kind: 'new' }
   | { kind: 'reply'; to: Message }
   | { kind: 'edit'; message: Message };

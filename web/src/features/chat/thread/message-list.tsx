@@ -22,7 +22,7 @@ import { chatErrorText } from '../chat-failures.ts';
 import { markRead } from '../chat.data.ts';
 import { eventText, nameIn, previewOf } from '../chat-names.ts';
 import { dayText } from '../chat-times.ts';
-import type { Writing } from '../queue/composing.ts';
+import type { ComposerMode } from '../queue/composing.ts';
 import { MessageRow } from './message-row.tsx';
 import { rowsOf, type Row } from './message-rows.ts';
 import { unsent } from '../queue/unsent.ts';
@@ -44,7 +44,7 @@ interface MessageListProps {
   line: NewLine;
   /** The message to scroll to. */
   lookAt: number | null;
-  onWrite: (writing: Writing) => void;
+  onWrite: (writing: ComposerMode) => void;
 }
 
 /** The messages, newest at the bottom. Arrow keys move between them. */

@@ -6,9 +6,9 @@ import type { Face } from '#contract/people/endpoints.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { nameOf, profileLink } from '../../people/person.ts';
-import { Answered } from './answered.tsx';
+import { QuotedMessage } from './quoted-message.tsx';
 import { nameIn, wordsOf } from '../chat-names.ts';
-import type { Writing } from '../queue/composing.ts';
+import type { ComposerMode } from '../queue/composing.ts';
 import { MessageFiles } from './message-files.tsx';
 import { isEmojiOnly } from '../../formatted-text/message-format.ts';
 import { LinkPreviewCard } from '../../formatted-text/link-preview-card.tsx';
@@ -35,7 +35,7 @@ interface MessageRowProps {
   status: MessageStatus | null;
   isNewest: boolean;
   thread: Thread;
-  onWrite: (writing: Writing) => void;
+  onWrite: (writing: ComposerMode) => void;
   onShow: (seq: number) => void;
 }
 
@@ -260,7 +260,7 @@ function MessageContent({ message, isOwn, known, onShow, isBare }: MessageConten
         </p>
       )}
       {message.replyTo !== null && (
-        <Answered
+        <QuotedMessage
           to={message.replyTo}
           conversation={message.conversation}
           people={known}

@@ -12,7 +12,7 @@ import { MenuButton } from '../../../ui/menu.tsx';
 import { Popover, preloadPopover } from '../../../ui/popover.tsx';
 import { briefly } from '../chat-names.ts';
 import { markRead } from '../chat.data.ts';
-import type { Writing } from '../queue/composing.ts';
+import type { ComposerMode } from '../queue/composing.ts';
 import { EmojiPanel } from '../composer/emoji-panel.tsx';
 import { actsFor, type MessageAct } from './message-acts.ts';
 import type { Question } from './message-questions.tsx';
@@ -37,7 +37,7 @@ interface MessageToolsProps {
   /** The message in one line, as shown. */
   text: string;
   thread: Thread;
-  onWrite: (writing: Writing) => void;
+  onWrite: (writing: ComposerMode) => void;
   /** True if the focus is within the row. Only then are its tools tab stops. */
   isNear: boolean;
   /**

@@ -6,7 +6,7 @@ import { useOnline } from '../../../lib/online.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { Answered } from './answered.tsx';
+import { QuotedMessage } from './quoted-message.tsx';
 import { FormattedText } from '../../formatted-text/formatted-text.tsx';
 import { StorageLink } from '../../storage/storage-link.tsx';
 import { deleteEntry, retryEntry, sentShares } from '../queue/unsent.ts';
@@ -41,7 +41,7 @@ export function PendingRow({ entry, isFirst, isLast, people, to, onShow }: Pendi
           className={`max-w-full min-w-0 rounded-card border px-3.5 py-2 ${isLast ? 'rounded-ee-sm' : ''} ${isFailed ? 'border-bad bg-bad-soft text-ink' : 'border-brand-edge bg-brand text-on-brand'}`}
         >
           {to !== undefined && (
-            <Answered
+            <QuotedMessage
               to={{ seq: to.seq, author: to.author, text: to.text, deleted: to.deleted !== null }}
               conversation={entry.conversation}
               people={people}

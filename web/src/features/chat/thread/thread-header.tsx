@@ -58,7 +58,7 @@ export function ThreadHeader({
             )}
           </h2>
           <p className="truncate text-sm text-ink-2">
-            <Where conversation={conversation} />
+            <ConversationStatus conversation={conversation} />
           </p>
         </div>
         <span className="flex items-center gap-3 max-[24rem]:gap-1">
@@ -107,7 +107,7 @@ export function ThreadHeader({
 }
 
 /** Shows whether the other person is active, or the number of people. */
-function Where({ conversation }: { conversation: Conversation }) {
+function ConversationStatus({ conversation }: { conversation: Conversation }) {
   const { t } = useMessages();
   const present = useStore(online);
   const [other] = conversation.people;

@@ -161,7 +161,7 @@ describe('[CLUB-03] joining and leaving', () => {
   test('a refusal shows its reason, and the button stays', async () => {
     await show('open', null, true);
     await press('Join Chess');
-    expect(await screen.findByText('This club isn’t taking new members.')).toBeTruthy();
+    expect(await screen.findByText('This club isn’t accepting new members.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Join Chess' })).toBeTruthy();
   });
 });

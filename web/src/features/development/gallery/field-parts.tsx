@@ -166,7 +166,7 @@ function OtherFields() {
       <Specimen of="CopyField">
         <CopyField label={t('dev.base')} value={`${window.location.origin}/api/v1`} />
       </Specimen>
-      <Specimen of="QrCode: of an address that stands beside it">
+      <Specimen of="QrCode: for the address next to it">
         <QrCode label={t('dev.base')} value={`${window.location.origin}/api/v1`} size={8} />
       </Specimen>
     </Specimens>

@@ -22,7 +22,7 @@ import { EventActions, EventState } from './event-actions.tsx';
 import { EventPicture, Reason } from '../event-parts.tsx';
 import { GoingPeople } from './going-people.tsx';
 import { shortWhen } from '../event-times.ts';
-import { When, Where } from '../event-when.tsx';
+import { EventTime, EventLocation } from '../event-when.tsx';
 import { eventPage, staleEvent } from '../events.data.ts';
 import { RegisterCard } from '../registration/register-card.tsx';
 import english from '../messages/en.json';
@@ -106,8 +106,8 @@ function Shown({ event, code, onCode }: ShownProps) {
             </Note>
           )}
           <div className="grid gap-4">
-            <When event={event} />
-            <Where event={event} />
+            <EventTime event={event} />
+            <EventLocation event={event} />
           </div>
           <RegisterCard event={event} code={code} onCode={onCode} />
           {(event.description !== '' || event.tags.length > 0) && (

@@ -27,7 +27,7 @@ import { MenuButton } from '../../../ui/menu.tsx';
 import { nameOf } from '../../people/person.ts';
 import { commentOn } from './comment-on.ts';
 import { MentionArea, emptyText, sentOf, type Written } from '../composer/mention-area.tsx';
-import { PostHead } from '../post-head.tsx';
+import { PostHeader } from '../post-header.tsx';
 import { PostText } from '../post-text.tsx';
 import { useComments, useCommentsChanged, useHideComment, useLikeComment } from '../posts.data.ts';
 import english from '../messages/en.json';
@@ -266,7 +266,7 @@ function CommentRow({
   ];
   return (
     <div className="grid gap-1">
-      <PostHead
+      <PostHeader
         author={author}
         at={comment.createdAt}
         size={2.25}
@@ -285,7 +285,7 @@ function CommentRow({
             what === 'delete' ? remove.run(id) : what === 'hide' ? hide.run(comment) : setOpen(what)
           }
         />
-      </PostHead>
+      </PostHeader>
       <div className="grid gap-1 ps-12">
         <PostText {...comment} />
         <div className="flex gap-x-2">
@@ -364,7 +364,7 @@ function CommentDialog({ post, open, id, comment, onClose }: CommentDialogProps)
   ) : open === 'edit' ? (
     <TextDialog
       title={t('posting.editComment')}
-      said={comment}
+      initial={comment}
       maxLength={postLimits.comment}
       save={async (text) => {
         await call(updateComment, { id, text });

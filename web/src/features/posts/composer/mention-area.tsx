@@ -6,12 +6,12 @@ import { userAll } from '#contract/people/calls.ts';
 import { call } from '../../../lib/call.ts';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { MentionList, useMentions } from '../../formatted-text/mention-list.tsx';
-import { toSent, toWritten, type Chosen } from '../../formatted-text/mentions.ts';
+import { toSent, toWritten, type ChosenMentions } from '../../formatted-text/mentions.ts';
 
 /** Text being written: it shows names, and stores the people and clubs that they mention. */
 export interface Written {
   readonly text: string;
-  readonly chosen: Chosen;
+  readonly chosen: ChosenMentions;
 }
 
 export const emptyText: Written = { text: '', chosen: new Map() };

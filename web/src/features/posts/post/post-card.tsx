@@ -34,7 +34,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import { nameOf } from '../../people/person.ts';
 import { coverOf } from '../cover-draft.ts';
 import { PostFiles } from './post-files.tsx';
-import { PostHead } from '../post-head.tsx';
+import { PostHeader } from '../post-header.tsx';
 import { PostText } from '../post-text.tsx';
 import {
   useDeletePost,
@@ -46,7 +46,10 @@ import {
 } from '../posts.data.ts';
 
 const Comments = lazyComponent(() => import('../comments/comments.tsx'), 'Comments');
-const ScheduledFoot = lazyComponent(() => import('./scheduled-foot.tsx'), 'ScheduledFoot');
+const ScheduledPostActions = lazyComponent(
+  () => import('./scheduled-post-actions.tsx'),
+  'ScheduledPostActions',
+);
 const TextDialog = lazyComponent(() => import('../text-dialog.tsx'), 'TextDialog');
 const EditsDialog = lazyComponent(() => import('../edits-dialog.tsx'), 'EditsDialog');
 const LinkPreviewCard = lazyComponent(
@@ -120,7 +123,7 @@ export function PostCard({ post, in: from, known = [], isPage = false, onGone }:
       data-post={id}
       className="card grid gap-3 p-4 sm:p-5"
     >
-      <PostHead
+      <PostHeader
         author={author}
         club={from?.scope === 'club' && !post.isAsClub ? null : club}
         isAsClub={post.isAsClub}
@@ -134,7 +137,7 @@ export function PostCard({ post, in: from, known = [], isPage = false, onGone }:
           items={itemsOf(post, messages)}
           onAction={(what) => void act(what)}
         />
-      </PostHead>
+      </PostHeader>
       {post.cover?.picture && (
         <img
           src={post.cover.url}
@@ -151,7 +154,7 @@ export function PostCard({ post, in: from, known = [], isPage = false, onGone }:
       <Attachments post={post} id={id} can={can} />
       {post.isScheduled ? (
         <Suspense fallback={<Skeleton className="h-12" />}>
-          <ScheduledFoot post={post} />
+          <ScheduledPostActions post={post} />
         </Suspense>
       ) : (
         <PostFooter
@@ -274,7 +277,7 @@ function PostDialog({ open, id, post, onClose }: PostDialogProps) {
   ) : open === 'edit' ? (
     <TextDialog
       title={t('posts.editTitle')}
-      said={post}
+      initial={post}
       {...(post.kind !== 'post' && { heading: post.title })}
       {...(post.kind === 'article' && { cover: coverOf(post.cover) })}
       files={post.files}
