@@ -110,6 +110,7 @@ insert into renamed_columns values
     ('roster_users', 'is_adviser', 'is_advisor'),
     ('import_runs', 'by_id', 'actor_id'),
     ('import_runs', 'began_at', 'started_at'),
+    ('import_runs', 'end_up_to', 'disable_up_to'),
     ('import_runs', 'beat_at', 'heartbeat_at'),
     ('upload_pieces', 'place', 'position'),
     ('storage_limits', 'person_bytes', 'user_bytes'),

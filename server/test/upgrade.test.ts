@@ -171,7 +171,7 @@ describe.skipIf(inject('superUrl') === null)('an installation of release 0.1', (
     const name = await newDatabase(filled);
     const url = at(name, inject('adminUrl'));
     const renames = await readRenames();
-    expect([renames.tables.size, renames.columns.length]).toEqual([25, 106]);
+    expect([renames.tables.size, renames.columns.length]).toEqual([25, 107]);
     const before = await rowsOf(at(name, superUrl), renames);
     expect(Object.values(before).filter((state) => !state.startsWith('0 ')).length).toBeGreaterThan(
       100,
