@@ -203,6 +203,17 @@ describe.skipIf(inject('superUrl') === null)('an installation of release 0.1', (
       `insert into import_additions (school_id, import_id, table_name, keys) values ($1, $2, 'finance_lines', '{1}')`,
       [school, importId],
     );
+    // An import opened a club's member list, in columns that the conversion replaces.
+    const { rows: clubs } = await owner.query<{ id: string }>(
+      `update clubs set is_membership_private = false, is_membership_for_officers = true
+       where id = (select min(id) from clubs where school_id = $1) returning id::text`,
+      [school],
+    );
+    await owner.query(
+      `insert into import_ledger (school_id, import_id, table_name, key, before, after)
+       values ($1, $2, 'clubs', $3, '{"is_membership_private": true}', '{"is_membership_private": false}')`,
+      [school, importId, clubs[0]?.id],
+    );
     await migrate({ url });
     const { rows: tables } = await owner.query(
       `select distinct table_name as name from import_additions union select table_name from import_journal
@@ -221,6 +232,11 @@ describe.skipIf(inject('superUrl') === null)('an installation of release 0.1', (
     expect(await imported()).toBe(2);
     await undoImport(pool, schoolId(school), importId, new Date());
     expect(await imported()).toBe(0);
+    const { rows: restored } = await client.query(
+      'select members_seen_by from clubs where id = $1',
+      [clubs[0]?.id],
+    );
+    expect(restored).toEqual([{ members_seen_by: 'officers' }]);
     await client.end();
     await pool.close();
   });
