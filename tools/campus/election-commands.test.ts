@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { electionFixtures, goldenElections } from '../../server/test/golden-elections.ts';
-import type { Ended } from './in-campus.ts';
+import type { CommandResult } from './in-campus.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'commons-election-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the command without a database. */
-const election = (...args: string[]): Promise<Ended> =>
+const election = (...args: string[]): Promise<CommandResult> =>
   new Promise((resolve) => {
     const env = {
       PATH: process.env['PATH'],

@@ -149,12 +149,7 @@ test('a waiting person who drops guests gets an offer that expires', async () =>
 test('offers expire on time after their date was moved or divided from the series', async () => {
   const { admin, ana, ben } = world;
   const { dateStart, dateEnd } = timesFrom(200);
-  const dates = { dateStart: later(dateStart), dateEnd: later(dateEnd) };
-  for (const [scope, sent] of [
-    ['all', dates],
-    ['following', dates],
-    ['this', dates],
-  ] as const) {
+  for (const scope of ['all', 'following', 'this'] as const) {
     const { id, version } = await make({
       capacity: 1,
       waitlist: 'offer',

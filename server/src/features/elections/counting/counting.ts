@@ -21,12 +21,17 @@ import {
 import { isOnBallot } from '../elections.rules.ts';
 import { ballotReceipt } from '../receipt.ts';
 import { destroyElectionSecret, readElectionKeys } from '../voting/election-secrets.ts';
-import { openBallot, voterNumber, type Ballot, type BallotKeys } from '../voting/sealing.ts';
-import { openBallots } from '../voting/turnout.ts';
 import {
-  deleteSealedBallots,
+  decryptBallot,
+  voterNumber,
+  type Ballot,
+  type BallotKeys,
+} from '../voting/ballot-encryption.ts';
+import { decryptBallots } from '../voting/turnout.ts';
+import {
+  deleteEncryptedBallots,
   lockAsCounter,
-  selectSealedBallot,
+  selectEncryptedBallot,
   selectVoterIds,
 } from '../voting/voting.queries.ts';
 import type { CountTask } from './counting-thread.ts';
@@ -66,7 +71,7 @@ export const cancelElectionRow = async (
     const row = await lockElection(context.db, election);
     if (row === undefined || row.state === 'published' || row.state === 'canceled')
       return undefined;
-    await deleteSealedBallots(context.db, election);
+    await deleteEncryptedBallots(context.db, election);
     await updateElectionRow(context.db, election, {
       state: 'canceled',
       cancellation_reason: reason,
@@ -155,8 +160,9 @@ const readVoted = async (scope: Scope, election: number, keys: BallotKeys): Prom
       const voted: number[] = [];
       for (const { user_id: voter } of await selectVoterIds(db, election)) {
         const number = voterNumber(keys, voter);
-        const row = await selectSealedBallot(db, election, number);
-        if (row !== undefined && openBallot(keys, number, row.ballot) !== null) voted.push(voter);
+        const row = await selectEncryptedBallot(db, election, number);
+        if (row !== undefined && decryptBallot(keys, number, row.ballot) !== null)
+          voted.push(voter);
       }
       return voted;
     },
@@ -184,7 +190,7 @@ const signFile = async (
   return { header, sign: (text) => sign(null, Buffer.from(text), key) };
 };
 
-/** Closes and counts an election when its end has come. Runs again after a crash: ballots stay sealed until the result is stored. */
+/** Closes and counts an election when its end has come. Runs again after a crash: ballots stay encrypted until the result is stored. */
 export const countElection = async (scope: Scope, election: number): Promise<void> => {
   if (!(await close(scope, election))) return;
   const row = await transact(scope, ({ db }) => selectElection(db, 0, election), {
@@ -197,7 +203,7 @@ export const countElection = async (scope: Scope, election: number): Promise<voi
     return;
   }
   const opened: Ballot[] = [];
-  await openBallots(scope, election, keys, (ballot) => opened.push(ballot));
+  await decryptBallots(scope, election, keys, (ballot) => opened.push(ballot));
   const ballots = fileBallots(row, opened);
   const { header, sign: signText } = await signFile(scope, row, ballots);
   const results = await countAll(row, header, ballots);
@@ -222,7 +228,7 @@ export const countElection = async (scope: Scope, election: number): Promise<voi
     )
       return;
     await insertBallots(db, school.school_id, election, ballots);
-    await deleteSealedBallots(db, election);
+    await deleteEncryptedBallots(db, election);
     if (voted !== null) await updateVoters(db, election, voted);
     await emit(context, 'election_published', { election });
   });

@@ -40,7 +40,6 @@ const notifyOf = (
       key: 'general.elections',
       kind,
       collapseKey: `election:${election}:${kind}`,
-      repeat: 'replace',
       club: 0,
       about: { title, path: `/elections/${election}` },
     },

@@ -125,7 +125,13 @@ export const updateCollapsed = async (
   db: Db,
   ids: readonly number[],
   actor: number,
-  { about, target }: Pick<NewItem, 'about'> & { readonly target?: NotificationTarget | undefined },
+  {
+    about,
+    target,
+  }: {
+    readonly about?: NewItem['about'] | undefined;
+    readonly target?: NotificationTarget | undefined;
+  },
   now: Date,
 ): Promise<void> => {
   await sql`update notifications n set actors = array_prepend(${actor}::bigint, array_remove(n.actors, ${actor}::bigint)), changed_at = ${now},
