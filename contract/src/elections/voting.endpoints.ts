@@ -33,6 +33,7 @@ export const castBallot = endpoint({
     'Make `nonce` on the voter’s device, and check the receipt there. An empty list is a blank vote. Sending the same ballot again returns the same receipt; another one needs `replaces` and an election that allows it. Writes no time, session or log entry about the voter.',
   method: 'POST',
   path: '/api/v1/elections/{id}/ballot',
+  leavesNoTrace: true,
   params: id,
   body: z.strictObject({
     nonce: nonce.describe('32 lowercase hexadecimal digits, chosen at random.'),

@@ -2163,6 +2163,17 @@ export interface MessageValues {
   'doorScans.sent': { count: number };
   'doorScans.unsent': { count: number };
   'doorScans.unsentBody': null;
+  'elections.intro': null;
+  'elections.none': null;
+  'elections.notFound': null;
+  'elections.notFoundBody': null;
+  'elections.phase_announced': null;
+  'elections.phase_canceled': null;
+  'elections.phase_counting': null;
+  'elections.phase_draft': null;
+  'elections.phase_nominations': null;
+  'elections.phase_published': null;
+  'elections.phase_voting': null;
   'elections.title': null;
   'embedding.add': null;
   'embedding.added': { origin: string };

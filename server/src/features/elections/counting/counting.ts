@@ -31,6 +31,7 @@ import { decryptBallots } from '../voting/turnout.ts';
 import {
   deleteEncryptedBallots,
   lockAsCounter,
+  restoredReason,
   selectEncryptedBallot,
   selectVoterIds,
 } from '../voting/voting.queries.ts';
@@ -44,10 +45,6 @@ const thread = openThread<CountTask, ContestResult[]>({
   taskMs: 120_000,
   idleMs: 10_000,
 });
-
-/** Why an election is canceled if its secret is gone: a backup from before the count was restored. */
-export const restoredReason =
-  'A backup from before the count was restored, so the ballots can’t be read.';
 
 /** Ends voting. Waits for ballots that arrived in time. Returns false if it isn't time, or the election isn't open. */
 const close = (scope: Scope, election: number): Promise<boolean> =>

@@ -112,3 +112,17 @@ export const selectEncryptedBallots = (
 export const deleteEncryptedBallots = async (db: Db, election: number): Promise<void> => {
   await sql`delete from encrypted_ballots where election_id = ${election}`.execute(db);
 };
+
+/** The reason that voters read after a backup was restored. */
+export const restoredReason =
+  'A backup from before the count was restored, so the ballots can’t be read.';
+
+/**
+ * Cancels elections that were open when a restored backup was made. Their secrets are in no backup, and later ballots would be missing. Runs
+ * for all schools, in the transaction of the restore.
+ */
+export const cancelRestoredElections = async (db: Db): Promise<void> => {
+  await sql`delete from encrypted_ballots`.execute(db);
+  await sql`update elections set state = 'canceled', cancellation_reason = ${restoredReason}, secret_name = null, version = version + 1
+    where state in ('voting', 'counting')`.execute(db);
+};
