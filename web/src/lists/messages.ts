@@ -2355,7 +2355,7 @@ export interface MessageValues {
   'elections.setup_share_three_quarters': null;
   'elections.setup_share_two_thirds': null;
   'elections.setup_small': null;
-  'elections.setup_smallBody': { min: string };
+  'elections.setup_smallBody': { min: number };
   'elections.setup_smallWarning': { candidates: number; contest: string; voters: number };
   'elections.setup_step_check': null;
   'elections.setup_step_contests': null;
