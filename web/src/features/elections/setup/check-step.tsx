@@ -199,7 +199,7 @@ function Announcement({ settings, work, isReady }: AnnouncementProps) {
           <Link
             to={paths.election}
             params={{ electionId: id }}
-            search={{ trial: '1' }}
+            search={{ step: election.contests[0]?.id ?? 'check' }}
             className={buttonClass({ variant: 'outline' })}
           >
             <Eye size={20} strokeWidth={1.9} aria-hidden />

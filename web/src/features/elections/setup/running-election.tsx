@@ -79,7 +79,6 @@ export function RunningElection({ election }: { election: Election }) {
   );
 }
 
-
 /** The only figure that managers see while voting runs. */
 function Turnout({ election }: { election: Election }) {
   const { t, date } = useMessages();

@@ -113,10 +113,7 @@ function SetupHeader({ settings, work }: { settings: ElectionSettings; work?: El
           </p>
         </div>
       </div>
-      <SetupActions
-        settings={settings}
-        hasContests={work === undefined || work.draft.contests.length > 0}
-      />
+      <SetupActions settings={settings} hasContests={election.contests.length > 0} />
     </header>
   );
 }
@@ -149,7 +146,7 @@ function SetupActions({
           <Link
             to={paths.election}
             params={{ electionId: election.id }}
-            search={{ trial: '1' }}
+            search={{ step: election.contests[0]?.id ?? 'check' }}
             className={buttonClass({ variant: 'outline' })}
           >
             <Eye size={20} strokeWidth={1.9} aria-hidden />
