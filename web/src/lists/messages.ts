@@ -1787,6 +1787,7 @@ export interface MessageValues {
   'clubs.search': null;
   'clubs.searchHint': null;
   'clubs.searchMembers': null;
+  'clubs.section_elections': null;
   'clubs.section_emails': null;
   'clubs.section_members': null;
   'clubs.section_notes': null;

@@ -61,13 +61,7 @@ export const electionItemView = (row: ElectionRow, reader: ElectionReader): Elec
       manage: reader.manages,
       announce: reader.canAnnounce,
       nominate: phase === 'nominations' && (row.is_voter || reader.manages),
-      answer:
-        phase === 'nominations' &&
-        row.contests.some(({ candidates }) =>
-          candidates.some(
-            ({ user_id: person, state }) => person === reader.viewer && state === 'proposed',
-          ),
-        ),
+      answer: phase === 'nominations' && row.is_nominated,
     },
   };
 };

@@ -12,13 +12,20 @@ import { ElectionState } from './election-state.tsx';
 import { electionPages } from './elections.data.ts';
 import { NewElection } from './new-election.tsx';
 
-/** The button that an election needs from the user now, or null. */
-type Task = 'vote' | 'answer' | 'announce' | 'setup';
+/** What an election needs from the user, most urgent first. */
+const tasks = ['vote', 'answer', 'announce', 'setup'] as const;
+type Task = (typeof tasks)[number];
 const taskOf = ({ canVote, hasVoted, isProposed, phase, can }: ElectionItem): Task | null => {
   if (canVote && hasVoted !== true) return 'vote';
   if (can.answer) return 'answer';
   if (isProposed && can.announce) return 'announce';
   return phase === 'draft' && can.manage ? 'setup' : null;
+};
+
+/** Sorts by urgency. Elections without a task keep their order. */
+const byTask = (a: ElectionItem, b: ElectionItem): number => {
+  const [one, other] = [taskOf(a), taskOf(b)];
+  return one === null || other === null ? 0 : tasks.indexOf(one) - tasks.indexOf(other);
 };
 
 const groups = ['todo', 'upcoming', 'results'] as const;
@@ -56,7 +63,7 @@ export function ElectionList({ club }: ElectionListProps) {
           return (
             <div className="grid gap-6">
               {groups.map((group) => {
-                const own = items.filter((one) => groupOf(one) === group);
+                const own = items.filter((one) => groupOf(one) === group).toSorted(byTask);
                 if (own.length === 0) return null;
                 return (
                   <section key={group} className="grid gap-2">

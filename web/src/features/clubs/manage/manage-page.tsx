@@ -21,11 +21,10 @@ import { ManageQuestions } from './manage-questions.tsx';
 import { ManageSettings } from './manage-settings.tsx';
 import { settingName } from './setting-name.ts';
 import officeWords from 'messages:en/clubOffice.*';
-import electionWords from 'messages:en/elections.title';
 import pointWords from 'messages:en/clubPoints.title';
 import english from '../messages/en.json';
 
-addEnglish({ ...english, ...officeWords, ...electionWords, ...pointWords });
+addEnglish({ ...english, ...officeWords, ...pointWords });
 
 const ClubEmails = lazyComponent(() => import('../../club-emails/club-emails.tsx'), 'ClubEmails');
 const ClubElections = lazyComponent(
@@ -88,7 +87,7 @@ const labels = {
   members: 'clubs.section_members',
   questions: 'clubs.section_questions',
   emails: 'clubs.section_emails',
-  elections: 'elections.title',
+  elections: 'clubs.section_elections',
   points: 'clubPoints.title',
   settings: 'clubs.section_settings',
   log: 'clubOffice.log',
