@@ -25,7 +25,7 @@ const without = {
       'club-points.reverse',
       'club-registrations.freeze',
       'club-registrations.submit',
-      'club-registrations.thaw',
+      'club-registrations.unfreeze',
       'clubs.decide-requests',
       'clubs.invite',
       'clubs.links-join',

@@ -128,7 +128,7 @@ export const moveToSlot = async (
 };
 
 /** Converts constraint violations of a reschedule. */
-export const orRefused = async <T>(work: Promise<T>): Promise<T> =>
+export const withConflictErrors = async <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw refused(error);
   });

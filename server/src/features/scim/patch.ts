@@ -1,5 +1,5 @@
 import { problem } from '../../kernel/http/problem.ts';
-import { fits, parsePath, type Filter, type TargetPath } from './filters/filter.ts';
+import { matchesFilter, parsePath, type Filter, type TargetPath } from './filters/filter.ts';
 
 /** An attribute that PATCH can write: one value, a few named parts, or a list of items with parts. Names have the spelling of responses. */
 export type Shape = {
@@ -160,7 +160,7 @@ const writeList = (
   value: unknown,
 ): Item[] => {
   const part = sub === null ? null : partOf(shape, sub);
-  const isMeant = (item: Item) => filter === null || fits(filter, item);
+  const isMeant = (item: Item) => filter === null || matchesFilter(filter, item);
   if (op === 'remove') {
     const gone =
       part === null && filter === null && value !== undefined && value !== null

@@ -168,7 +168,7 @@ const begin = (scope: Scope, input: Initiation, transport: Transport): Promise<n
 const takeLogin = async (scope: Scope, state: string | undefined): Promise<queries.LoginRow> => {
   if (state === undefined) throw new LaunchFailed('bad_request');
   const login = await transact(scope, ({ db }) =>
-    queries.takeLogin(db, scope.tokens.hash(state), scope.clock.now()),
+    queries.claimLogin(db, scope.tokens.hash(state), scope.clock.now()),
   );
   if (typeof login === 'string') throw new LaunchFailed(`state_${login}`);
   return login;

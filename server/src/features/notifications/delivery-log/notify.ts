@@ -166,7 +166,7 @@ export const readRecipients = async (
 };
 
 /** Returns those people who receive notifications with a key on at least one platform, by their settings. */
-export const reached = async (
+export const filterReachable = async (
   context: Context,
   name: NotificationKey,
   users: readonly number[],

@@ -7,7 +7,7 @@ import {
   notifyOfEvents,
   notifiedAtOnce,
   notifyPeople,
-  reached,
+  filterReachable,
 } from '../../notifications/delivery-log/notify.ts';
 import * as queries from './post-notifications.queries.ts';
 
@@ -53,7 +53,7 @@ const notifyNamed = async (
   const key = 'general.commentsOnCommentedPosts';
   const group = post.is_as_club && comment === undefined ? post.club_id : 0;
   const users = await transact(scope, async (context) =>
-    reached(
+    filterReachable(
       context,
       key,
       await queries.selectPresent(
