@@ -8,8 +8,8 @@ interface People {
 
 /** Presses a key until the target has the focus, up to a limit that a patient person might reach. */
 const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
-  const isThere = () => target.evaluate((element) => element === document.activeElement);
-  for (let i = 0; i < 60 && !(await isThere()); i += 1) await page.keyboard.press(key);
+  const isFocused = () => target.evaluate((element) => element === document.activeElement);
+  for (let i = 0; i < 60 && !(await isFocused()); i += 1) await page.keyboard.press(key);
   const at = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300));
   await expect(target, `the focus is at ${at}`).toBeFocused();
 };

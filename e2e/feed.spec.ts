@@ -204,6 +204,12 @@ test('[FEED-01] keys navigate the feed; pictures open over the page; a moderator
   await expect(viewer.getByText('3 of 3')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(viewer.getByText('1 of 3')).toBeVisible();
+  // Quick presses add up while the pictures still scroll.
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.getByText('3 of 3')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.getByText('1 of 3')).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
   await page.mouse.move(5, 5);
   await viewer.getByRole('button', { name: 'Play slide show' }).click();

@@ -34,6 +34,7 @@ export const domains = {
     'approvals',
     'forms',
     'surveys',
+    'elections',
   ],
   'Events and time': ['events', 'calendar', 'booking', 'rooms', 'schedule'],
   Studies: ['courses', 'lti', 'record'],

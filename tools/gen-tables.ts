@@ -20,6 +20,7 @@ const types: Record<string, string> = {
   bool: 'boolean',
   timestamptz: 'Date',
   jsonb: 'unknown',
+  json: 'unknown',
   bytea: 'Buffer',
   uuid: 'string',
   _text: 'string[]',

@@ -28,7 +28,7 @@ import {
   insertItems,
   updateCounters,
   updatePastRead,
-} from '#server/features/notifications/delivery-log/delivery-log.queries.ts';
+} from '#server/features/notifications/notify/delivery-log.queries.ts';
 import { defaultOf, planOf } from '#server/features/notifications/notifications.rules.ts';
 import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
 import {

@@ -170,7 +170,8 @@ export const send = async (
     ...(body !== undefined && { payload: raw ? body : JSON.stringify(body) }),
   });
   const text = response.body;
-  const isJson = String(response.headers['content-type'] ?? '').includes('json');
+  // JSON lines are text.
+  const isJson = /[/+]json\b/.test(String(response.headers['content-type'] ?? ''));
   return {
     status: response.statusCode,
     headers: response.headers,

@@ -6,7 +6,7 @@ import { inCampus } from './in-campus.ts';
 const { campus, refused, database } = inCampus();
 
 const levels: Record<string, readonly string[]> = {
-  '': ['import', 'export', 'school', 'person', 'audit', 'scim', 'ics', 'demo'],
+  '': ['import', 'export', 'school', 'person', 'audit', 'scim', 'ics', 'election', 'demo'],
   import: ['--school <code>', '--dry-run', 'Examples:'],
   export: ['--school <code>', 'Example:'],
   school: ['add', 'set', 'list', 'Examples:'],
@@ -25,6 +25,9 @@ const levels: Record<string, readonly string[]> = {
   'scim key end': ['--school <code>', 'Example:'],
   ics: ['occurrences'],
   'ics occurrences': ['--from <date>', '--to <date>', 'Example:'],
+  election: ['verify', 'count'],
+  'election verify': ['--key <key>', 'Example:'],
+  'election count': ['--method <method>', 'Example:'],
   demo: ['Example:'],
 };
 

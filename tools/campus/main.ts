@@ -11,6 +11,7 @@ import { addAuditCommands } from './audit-commands.ts';
 import { withCampus } from './open-campus.ts';
 import { addPersonCommands } from './person-commands.ts';
 import { CommandError, sentenceFor } from './command-errors.ts';
+import { addElectionCommands } from './election-commands.ts';
 import { addIcsCommands } from './ics-commands.ts';
 import { addScimCommands } from './scim-commands.ts';
 import { addSchoolCommands } from './school-commands.ts';
@@ -38,6 +39,7 @@ const makeProgram = (signal: AbortSignal): Command => {
   addScimCommands(program, signal);
   addSsoCommands(program, signal);
   addIcsCommands(program);
+  addElectionCommands(program);
   program
     .command('demo')
     .description('create the demo campus in an empty database')

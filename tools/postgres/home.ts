@@ -27,7 +27,8 @@ export interface Home {
 export const socketName = '.s.PGSQL.5432';
 
 /** Returns whether something exists at a path. Throws if that can't be determined, because inaccessible doesn't mean missing. */
-const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+const pathExists = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
 function read(path: string): string | undefined {
   try {
@@ -69,7 +70,7 @@ function newLocation(
   for (const base of ['/var/lib', tmpdir()]) {
     const name = join(base, `commons-${pathHash(folder)}`);
     let location = name;
-    for (let n = 2; isThere(location); n += 1) {
+    for (let n = 2; pathExists(location); n += 1) {
       log(
         `An older database of this folder is still in ${location}; remove it when you no longer need it.`,
       );
@@ -107,7 +108,7 @@ function findPath(folder: string, owner: Owner | undefined, log: (line: string) 
       const isRoots = lstatSync(folder).uid === 0;
       return { path: privateFolder(inside, owner), ...(isRoots && { passThroughGid: owner.gid }) };
     }
-    if (isThere(join(inside, 'cluster'))) {
+    if (pathExists(join(inside, 'cluster'))) {
       throw new LaunchRefused(
         `The user ${owner.name}, who owns the database in ${inside}, cannot enter ${dirname(folder)}; let it pass, or start Commons as that user.`,
       );

@@ -50,7 +50,7 @@ export type ManagedAnnouncement = z.output<typeof managedAnnouncement>;
 
 const id = z.strictObject({ id: z.string().max(40) });
 const done = z.object({ ok: z.literal(true) });
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 const staff = {
   access: 'staff',
   permission: 'announcements.manage',
@@ -58,7 +58,7 @@ const staff = {
 } as const;
 
 export const listAnnouncements = endpoint({
-  ...member,
+  ...signedIn,
   name: 'announcements.list',
   summary: 'List current announcements',
   description:
@@ -69,7 +69,7 @@ export const listAnnouncements = endpoint({
 });
 
 export const dismissAnnouncement = endpoint({
-  ...member,
+  ...signedIn,
   name: 'announcements.dismiss',
   summary: 'Dismiss an announcement',
   description: 'Hides this announcement from the caller permanently. Idempotent.',

@@ -15,7 +15,7 @@ import {
 import { text as textField } from '../text.ts';
 import { schemaNames } from '../schema-names.ts';
 
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 const staff = { access: 'staff', permission: 'approvals.manage', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
 const version = wholeNumber.describe('Number of changes so far. Send the one you read.');
@@ -115,7 +115,7 @@ schemaNames.add(submission, { id: 'Submission' });
 export type Submission = z.output<typeof submission>;
 
 export const listSubmissions = endpoint({
-  ...member,
+  ...signedIn,
   name: 'approvals.list',
   summary: 'List submissions to review',
   description:
@@ -131,7 +131,7 @@ export const listSubmissions = endpoint({
 });
 
 export const getSubmission = endpoint({
-  ...member,
+  ...signedIn,
   name: 'approvals.get',
   summary: 'Get a submission',
   description:
@@ -144,7 +144,7 @@ export const getSubmission = endpoint({
 });
 
 export const decideSubmission = endpoint({
-  ...member,
+  ...signedIn,
   name: 'approvals.decide',
   summary: 'Decide on a submission',
   description:
@@ -163,7 +163,7 @@ export const decideSubmission = endpoint({
 });
 
 export const commentSubmission = endpoint({
-  ...member,
+  ...signedIn,
   name: 'approvals.comment',
   summary: 'Comment on a submission',
   description:
@@ -177,7 +177,7 @@ export const commentSubmission = endpoint({
 });
 
 export const withdrawSubmission = endpoint({
-  ...member,
+  ...signedIn,
   name: 'approvals.withdraw',
   summary: 'Withdraw your submission',
   description: 'Ends a submission that has not been decided.',
@@ -190,7 +190,7 @@ export const withdrawSubmission = endpoint({
 });
 
 export const remindReviewers = endpoint({
-  ...member,
+  ...signedIn,
   name: 'approvals.remind',
   summary: 'Remind reviewers',
   description: `Available to the submitter after a submission has waited ${limits.remindDays} days, at most every ${limits.remindDays} days.`,
@@ -202,7 +202,7 @@ export const remindReviewers = endpoint({
 });
 
 export const resubmitSubmission = endpoint({
-  ...member,
+  ...signedIn,
   name: 'approvals.resubmit',
   summary: 'Resubmit a submission',
   description: 'Sends your submission to the step that requested changes.',

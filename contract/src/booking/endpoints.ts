@@ -8,7 +8,7 @@ import { bookingLimits as limits, bookingStates } from './limits.ts';
 import { text } from '../text.ts';
 import { schemaNames } from '../schema-names.ts';
 
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 const instant = z.string().describe('Instant in RFC 3339.');
 const person = z.strictObject({ uid: z.string().max(40) });
 export const one = z.strictObject({ id: z.string().max(40) });
@@ -67,7 +67,7 @@ const host = face.extend({
 });
 
 export const listHosts = endpoint({
-  ...member,
+  ...signedIn,
   name: 'booking.people',
   summary: 'List people who offer meetings',
   description: `Returns people by name. Limit: ${limits.people}.`,
@@ -88,7 +88,7 @@ export const listHosts = endpoint({
 });
 
 export const getBookingPage = endpoint({
-  ...member,
+  ...signedIn,
   name: 'booking.page',
   summary: 'Get a person’s booking page',
   description:
@@ -118,7 +118,7 @@ export const getBookingPage = endpoint({
 });
 
 export const listSlots = endpoint({
-  ...member,
+  ...signedIn,
   name: 'booking.slots',
   summary: 'List a person’s free slots',
   description: `Returns free slots for one meeting type, between two days or instants. Maximum range: ${limits.windowDays} days.`,
@@ -137,7 +137,7 @@ export const listSlots = endpoint({
 export const state = z.enum(bookingStates);
 
 export const book = endpoint({
-  ...member,
+  ...signedIn,
   name: 'booking.create',
   summary: 'Book a slot',
   description: `Idempotent by \`clientId\`. Rate limit: ${limits.hourly} per hour.`,
@@ -188,7 +188,7 @@ schemaNames.add(booking, { id: 'Booking' });
 export type Booking = z.output<typeof booking>;
 
 export const listBookings = endpoint({
-  ...member,
+  ...signedIn,
   name: 'booking.list',
   summary: 'List your meetings',
   description:
@@ -208,7 +208,7 @@ const movingErrors = [
 ] as const;
 
 export const getMovingPage = endpoint({
-  ...member,
+  ...signedIn,
   name: 'booking.moving-page',
   summary: 'Get rescheduling details',
   description:
@@ -236,7 +236,7 @@ export const getMovingPage = endpoint({
 });
 
 export const listMovingSlots = endpoint({
-  ...member,
+  ...signedIn,
   name: 'booking.moving-slots',
   summary: 'List slots for rescheduling a meeting',
   description: `Returns slots of the meeting’s host, also for an office meeting, between two days or instants. Maximum range: ${limits.windowDays} days.`,
@@ -252,7 +252,7 @@ export const listMovingSlots = endpoint({
 });
 
 export const moveBooking = endpoint({
-  ...member,
+  ...signedIn,
   name: 'booking.move',
   summary: 'Reschedule a meeting',
   description:
@@ -274,7 +274,7 @@ export const moveBooking = endpoint({
 });
 
 export const confirmBooking = endpoint({
-  ...member,
+  ...signedIn,
   name: 'booking.confirm',
   summary: 'Confirm a requested meeting',
   description: 'For the host.',
@@ -286,7 +286,7 @@ export const confirmBooking = endpoint({
 });
 
 export const cancelBooking = endpoint({
-  ...member,
+  ...signedIn,
   name: 'booking.cancel',
   summary: 'Cancel a meeting',
   description: 'Available to both sides. Idempotent.',
@@ -394,7 +394,7 @@ schemaNames.add(ownOffer, { id: 'Availability' });
 export type BookingOffer = z.output<typeof ownOffer>;
 
 export const getOffer = endpoint({
-  ...member,
+  ...signedIn,
   name: 'booking.offer',
   summary: 'Get your availability',
   description:
@@ -405,7 +405,7 @@ export const getOffer = endpoint({
 });
 
 export const updateOffer = endpoint({
-  ...member,
+  ...signedIn,
   name: 'booking.change-offer',
   summary: 'Replace your availability',
   description: 'Meeting types you leave out are no longer offered. Booked meetings stay.',

@@ -8,7 +8,7 @@ import { bookingLimits as limits } from './limits.ts';
 import { text } from '../text.ts';
 import { schemaNames } from '../schema-names.ts';
 
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 const staff = {
   access: 'staff',
   permission: 'booking.manage',
@@ -24,7 +24,7 @@ const office = z.object({
 });
 
 export const listOffices = endpoint({
-  ...member,
+  ...signedIn,
   name: 'booking-offices.list',
   summary: 'List offices',
   description:
@@ -43,7 +43,7 @@ export const listOffices = endpoint({
 });
 
 export const getOfficePage = endpoint({
-  ...member,
+  ...signedIn,
   name: 'booking-offices.page',
   summary: 'Get an office’s booking page',
   description:
@@ -68,7 +68,7 @@ export const getOfficePage = endpoint({
 });
 
 export const listOfficeSlots = endpoint({
-  ...member,
+  ...signedIn,
   name: 'booking-offices.slots',
   summary: 'List an office’s free slots',
   description: `Returns slots in which at least one member is free, between two days or instants. Maximum range: ${limits.windowDays} days.`,
@@ -84,7 +84,7 @@ export const listOfficeSlots = endpoint({
 });
 
 export const bookOffice = endpoint({
-  ...member,
+  ...signedIn,
   name: 'booking-offices.book',
   summary: 'Book a slot with an office',
   description:

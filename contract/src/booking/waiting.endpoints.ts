@@ -3,12 +3,12 @@ import { endpoint } from '../endpoint.ts';
 import { ownSlot, slot } from './endpoints.ts';
 import { bookingLimits as limits } from './limits.ts';
 
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 const person = z.strictObject({ uid: z.string().max(40) });
 const waits = z.object({ isWaiting: z.boolean() });
 
 export const isOffered = endpoint({
-  ...member,
+  ...signedIn,
   name: 'booking.offered',
   summary: 'Check whether a person offers meetings',
   description: 'Returns true if the caller can book at least one meeting type.',
@@ -20,7 +20,7 @@ export const isOffered = endpoint({
 });
 
 export const listSooner = endpoint({
-  ...member,
+  ...signedIn,
   name: 'booking.sooner',
   summary: 'Find earlier times',
   description: `Returns offices of this person whose other members have a time before \`before\` (or any time if omitted) within ${limits.mobileDays} days, soonest first, and whether the caller is on this person’s waitlist.`,
@@ -44,7 +44,7 @@ export const listSooner = endpoint({
 });
 
 export const waitForTime = endpoint({
-  ...member,
+  ...signedIn,
   name: 'booking.wait',
   summary: 'Join a person’s waitlist',
   description: `When a meeting is canceled or rescheduled, its time is held for the first person on the waitlist, for as long as the host has set, then for the next. If the host prefers, everyone is notified once instead. Limit: ${limits.waits} people.`,
@@ -56,7 +56,7 @@ export const waitForTime = endpoint({
 });
 
 export const stopWaiting = endpoint({
-  ...member,
+  ...signedIn,
   name: 'booking.stop-waiting',
   summary: 'Leave a person’s waitlist',
   description: 'A time held for the caller is offered to the next person. Idempotent.',

@@ -7,7 +7,7 @@ import { wholeNumber, wholeNumberText } from '../whole-number.ts';
 import { text } from '../text.ts';
 import { schemaNames } from '../schema-names.ts';
 
-const member = { access: 'member', credential: 'bearer', scope: 'write' } as const;
+const signedIn = { access: 'member', credential: 'bearer', scope: 'write' } as const;
 
 const moment = z
   .string()
@@ -73,7 +73,7 @@ const timeErrors = [...seriesErrors, 'too_many_calendar_entries'] as const;
 const id = z.strictObject({ id: z.string().max(40) });
 
 export const readEntry = endpoint({
-  ...member,
+  ...signedIn,
   scope: 'read',
   name: 'calendar-entries.read',
   summary: 'Get a personal event',
@@ -86,7 +86,7 @@ export const readEntry = endpoint({
 });
 
 export const createEntry = endpoint({
-  ...member,
+  ...signedIn,
   name: 'calendar-entries.create',
   summary: 'Create a personal event',
   description: 'Idempotent by `clientId`.',
@@ -100,7 +100,7 @@ export const createEntry = endpoint({
 });
 
 export const updateEntry = endpoint({
-  ...member,
+  ...signedIn,
   name: 'calendar-entries.update',
   summary: 'Update a personal event',
   description:
@@ -124,7 +124,7 @@ export const updateEntry = endpoint({
 });
 
 export const deleteEntry = endpoint({
-  ...member,
+  ...signedIn,
   name: 'calendar-entries.delete',
   summary: 'Delete a personal event',
   description: 'For a series, choose this occurrence, this and following, or all.',

@@ -7,7 +7,7 @@ import { text } from '../text.ts';
 import { schemaNames } from '../schema-names.ts';
 
 // API keys can't call these: a feed keeps working after the key is revoked.
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
 const name = text().min(1).max(limits.name);
 const ok = z.object({ ok: z.literal(true) });
@@ -54,7 +54,7 @@ const made = z.object({
 });
 
 export const listFeeds = endpoint({
-  ...member,
+  ...signedIn,
   name: 'calendar-feeds.list',
   summary: 'List your calendar feeds',
   description: 'A feed is a secret address where other programs read your calendar.',
@@ -64,7 +64,7 @@ export const listFeeds = endpoint({
 });
 
 export const createFeed = endpoint({
-  ...member,
+  ...signedIn,
   name: 'calendar-feeds.create',
   summary: 'Create a secret calendar feed',
   description:
@@ -99,7 +99,7 @@ export const createFeed = endpoint({
 });
 
 export const renewFeed = endpoint({
-  ...member,
+  ...signedIn,
   name: 'calendar-feeds.renew',
   summary: 'Renew a feed’s secret address',
   description: 'The previous address stops working immediately.',
@@ -111,7 +111,7 @@ export const renewFeed = endpoint({
 });
 
 export const revokeFeed = endpoint({
-  ...member,
+  ...signedIn,
   name: 'calendar-feeds.delete',
   summary: 'Revoke a feed’s secret address',
   description: 'The address stops working immediately.',
@@ -133,7 +133,7 @@ schemaNames.add(password, { id: 'AppPassword' });
 export type CalendarPassword = z.output<typeof password>;
 
 export const listPasswords = endpoint({
-  ...member,
+  ...signedIn,
   name: 'calendar-passwords.list',
   summary: 'List your app passwords',
   description: 'Calendar programs use them to read your calendar (CalDAV).',
@@ -147,7 +147,7 @@ export const listPasswords = endpoint({
 });
 
 export const createPassword = endpoint({
-  ...member,
+  ...signedIn,
   name: 'calendar-passwords.create',
   summary: 'Create an app password',
   description: 'For a calendar program (CalDAV). Idempotent by `clientId` for 24 hours.',
@@ -163,7 +163,7 @@ export const createPassword = endpoint({
 });
 
 export const revokePassword = endpoint({
-  ...member,
+  ...signedIn,
   name: 'calendar-passwords.delete',
   summary: 'Revoke an app password',
   description: 'The password stops working immediately.',

@@ -6,7 +6,7 @@ import { calendarLimits } from '../calendar/limits.ts';
 import { calendarColors, personalLimits as limits } from '../calendar/personal-limits.ts';
 import { text } from '../text.ts';
 
-const member = { access: 'member', credential: 'bearer', scope: 'write' } as const;
+const signedIn = { access: 'member', credential: 'bearer', scope: 'write' } as const;
 const name = text().min(1).max(limits.name);
 const id = z.strictObject({ id: z.string().max(40) });
 
@@ -37,7 +37,7 @@ const addressErrors = [
 ] as const;
 
 export const createSubscription = endpoint({
-  ...member,
+  ...signedIn,
   name: 'calendar-subscriptions.create',
   summary: 'Subscribe to a calendar by address',
   description:
@@ -56,7 +56,7 @@ export const createSubscription = endpoint({
 });
 
 export const uploadCalendar = endpoint({
-  ...member,
+  ...signedIn,
   name: 'calendar-subscriptions.upload',
   summary: 'Add a calendar file',
   description: 'Send the file as the body (.ics, at most 5 MB). Idempotent by `clientId`.',
@@ -79,7 +79,7 @@ export const uploadCalendar = endpoint({
 });
 
 export const updateSubscription = endpoint({
-  ...member,
+  ...signedIn,
   name: 'calendar-subscriptions.update',
   summary: 'Update a subscribed calendar',
   description: 'Renames it, shows or hides it, or sets its color. Send only the fields to change.',
@@ -92,7 +92,7 @@ export const updateSubscription = endpoint({
 });
 
 export const readAgain = endpoint({
-  ...member,
+  ...signedIn,
   name: 'calendar-subscriptions.read-again',
   summary: 'Sync a subscribed calendar now',
   description: 'If the sync fails, the last synced events stay.',
@@ -104,7 +104,7 @@ export const readAgain = endpoint({
 });
 
 export const deleteSubscription = endpoint({
-  ...member,
+  ...signedIn,
   name: 'calendar-subscriptions.delete',
   summary: 'Delete a subscribed calendar',
   description: 'Also deletes its events.',

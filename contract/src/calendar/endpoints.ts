@@ -4,7 +4,7 @@ import { calendarKinds } from './kinds.ts';
 import { calendarColors, personalLimits as limits } from './personal-limits.ts';
 import { schemaNames } from '../schema-names.ts';
 
-const member = { access: 'member', credential: 'bearer', scope: 'read' } as const;
+const signedIn = { access: 'member', credential: 'bearer', scope: 'read' } as const;
 
 export const color = z
   .number()
@@ -82,7 +82,7 @@ const windowErrors = [
 ] as const;
 
 export const readCalendar = endpoint({
-  ...member,
+  ...signedIn,
   name: 'calendar.list',
   summary: 'List calendar items',
   description:
@@ -112,7 +112,7 @@ schemaNames.add(conflict, { id: 'CalendarConflict' });
 export type CalendarConflict = z.output<typeof conflict>;
 
 export const listConflicts = endpoint({
-  ...member,
+  ...signedIn,
   name: 'calendar.conflicts',
   summary: 'List conflicting calendar items',
   method: 'GET',
@@ -127,7 +127,7 @@ export const listConflicts = endpoint({
 });
 
 export const readBusy = endpoint({
-  ...member,
+  ...signedIn,
   name: 'calendar.busy',
   summary: 'List your busy times',
   description: 'Returns busy times. Adjacent times are merged.',
@@ -200,7 +200,7 @@ schemaNames.add(sources, { id: 'CalendarSources' });
 export type CalendarSources = z.output<typeof sources>;
 
 export const readSources = endpoint({
-  ...member,
+  ...signedIn,
   name: 'calendar.sources',
   summary: 'List your calendar sources',
   description:
@@ -211,7 +211,7 @@ export const readSources = endpoint({
 });
 
 export const chooseSources = endpoint({
-  ...member,
+  ...signedIn,
   scope: 'write',
   name: 'calendar.choose-sources',
   summary: 'Update your calendar sources',

@@ -11,7 +11,7 @@ import { schemaNames } from '../schema-names.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
 const reference = z.string().max(40);
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 const staff = { access: 'staff', permission: 'clubs.manage', credential: 'bearer' } as const;
 const done = z.object({ ok: z.literal(true) });
 const count = z.number().int();
@@ -61,7 +61,7 @@ schemaNames.add(clubFile, { id: 'ClubFile' });
 export type ClubFile = z.output<typeof clubFile>;
 
 export const listClubFiles = endpoint({
-  ...member,
+  ...signedIn,
   name: 'club-files.list',
   summary: 'List a club’s files',
   description:
@@ -91,7 +91,7 @@ export const listClubFiles = endpoint({
 });
 
 export const listClubFolders = endpoint({
-  ...member,
+  ...signedIn,
   name: 'club-files.folders',
   summary: 'List a club’s folders',
   description: 'Returns all folders that the caller can see, each after its parent.',
@@ -113,7 +113,7 @@ export const listClubFolders = endpoint({
 });
 
 export const createClubFolder = endpoint({
-  ...member,
+  ...signedIn,
   inClub: 'files.manage',
   name: 'club-files.create-folder',
   summary: 'Create a folder',
@@ -133,7 +133,7 @@ export const createClubFolder = endpoint({
 });
 
 export const updateClubFolder = endpoint({
-  ...member,
+  ...signedIn,
   inClub: 'files.manage',
   name: 'club-files.update-folder',
   summary: 'Update a folder',
@@ -155,7 +155,7 @@ export const updateClubFolder = endpoint({
 });
 
 export const deleteClubFolder = endpoint({
-  ...member,
+  ...signedIn,
   inClub: 'files.manage',
   name: 'club-files.delete-folder',
   summary: 'Delete a folder',
@@ -168,7 +168,7 @@ export const deleteClubFolder = endpoint({
 });
 
 export const createClubFile = endpoint({
-  ...member,
+  ...signedIn,
   name: 'club-files.create',
   summary: 'Add a file to a club',
   description:
@@ -193,7 +193,7 @@ export const createClubFile = endpoint({
 });
 
 export const updateClubFile = endpoint({
-  ...member,
+  ...signedIn,
   name: 'club-files.update',
   summary: 'Update a file',
   description: 'Renames or moves it, or changes its readers. Send only the fields to change.',
@@ -213,7 +213,7 @@ export const updateClubFile = endpoint({
 });
 
 export const deleteClubFile = endpoint({
-  ...member,
+  ...signedIn,
   name: 'club-files.delete',
   summary: 'Delete a file',
   description: 'Also deletes all versions.',
@@ -235,7 +235,7 @@ schemaNames.add(fileVersion, { id: 'ClubFileVersion' });
 export type FileVersion = z.output<typeof fileVersion>;
 
 export const listFileVersions = endpoint({
-  ...member,
+  ...signedIn,
   name: 'club-files.versions',
   summary: 'List a file’s versions',
   description: 'Returns the versions that are kept, newest first.',
@@ -247,7 +247,7 @@ export const listFileVersions = endpoint({
 });
 
 export const createFileVersion = endpoint({
-  ...member,
+  ...signedIn,
   name: 'club-files.create-version',
   summary: 'Add a file version',
   description: `Makes it the current version. Limit: ${limits.versions} versions; the oldest is deleted. Idempotent by \`uploadId\`.`,
@@ -260,7 +260,7 @@ export const createFileVersion = endpoint({
 });
 
 export const restoreFileVersion = endpoint({
-  ...member,
+  ...signedIn,
   name: 'club-files.restore',
   summary: 'Restore a file version',
   description: 'Makes it the current version.',

@@ -8,8 +8,8 @@ import { clubPointLimits as limits, countedSources, pointSources } from './limit
 import { text } from '../text.ts';
 import { schemaNames } from '../schema-names.ts';
 
-const member = { access: 'member', credential: 'bearer' } as const;
-const officer = { ...member, inClub: 'points.manage' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
+const officer = { ...signedIn, inClub: 'points.manage' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
 const uid = z.string().max(40);
 const count = z.number().int();
@@ -32,7 +32,7 @@ schemaNames.add(pointLine, { id: 'PointsTransaction' });
 export type PointLine = z.output<typeof pointLine>;
 
 export const listPoints = endpoint({
-  ...member,
+  ...signedIn,
   name: 'club-points.list',
   summary: 'List points transactions',
   description:

@@ -16,7 +16,7 @@ import {
 import { text } from '../text.ts';
 import { schemaNames } from '../schema-names.ts';
 
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
 const named = z.object({ id: z.string(), name: z.string() });
 const uid = z.string().max(40);
@@ -46,7 +46,7 @@ schemaNames.add(applicationRow, { id: 'ClubRegistrationSummary' });
 export type ApplicationRow = z.output<typeof applicationRow>;
 
 export const listApplications = endpoint({
-  ...member,
+  ...signedIn,
   name: 'club-registrations.list',
   summary: 'List your club registrations',
   description:
@@ -122,7 +122,7 @@ schemaNames.add(application, { id: 'ClubRegistration' });
 export type Application = z.output<typeof application>;
 
 export const createRegistration = endpoint({
-  ...member,
+  ...signedIn,
   name: 'club-registrations.create',
   summary: 'Start a club registration',
   description: 'The caller gets the first position. Idempotent by `clientId`.',
@@ -134,7 +134,7 @@ export const createRegistration = endpoint({
 });
 
 export const createRenewal = endpoint({
-  ...member,
+  ...signedIn,
   inClub: 'clubs.manage_officers',
   name: 'club-registrations.renew',
   summary: 'Start a club renewal',
@@ -149,7 +149,7 @@ export const createRenewal = endpoint({
 });
 
 export const getApplication = endpoint({
-  ...member,
+  ...signedIn,
   name: 'club-registrations.get',
   summary: 'Get a registration or renewal',
   description: 'Visible to its author, officers, reviewers and staff. Returns 404 to anyone else.',
@@ -161,7 +161,7 @@ export const getApplication = endpoint({
 });
 
 export const updateApplication = endpoint({
-  ...member,
+  ...signedIn,
   name: 'club-registrations.update',
   summary: 'Update a registration or renewal',
   description:
@@ -198,7 +198,7 @@ export const updateApplication = endpoint({
 });
 
 export const submitApplication = endpoint({
-  ...member,
+  ...signedIn,
   name: 'club-registrations.submit',
   summary: 'Submit a registration or renewal',
   description: 'Submits or resubmits it for approval. Missing parts are listed in the error.',
@@ -221,7 +221,7 @@ export const submitApplication = endpoint({
 });
 
 export const acceptPosition = endpoint({
-  ...member,
+  ...signedIn,
   name: 'club-registrations.accept',
   summary: 'Accept or decline a position',
   description:
@@ -235,7 +235,7 @@ export const acceptPosition = endpoint({
 });
 
 export const deleteApplication = endpoint({
-  ...member,
+  ...signedIn,
   name: 'club-registrations.delete',
   summary: 'Delete a registration',
   description: 'It must not be submitted, and no club may exist for it.',

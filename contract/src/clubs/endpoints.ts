@@ -26,8 +26,8 @@ const id = z.strictObject({ id: z.string().max(40) });
 const label = z.object({ id: z.string(), name: z.string() });
 const labels = z.array(label);
 const count = z.number().int();
-const member = { access: 'member', credential: 'bearer' } as const;
-const editor = { ...member, inClub: 'clubs.edit' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
+const editor = { ...signedIn, inClub: 'clubs.edit' } as const;
 const staff = { access: 'staff', permission: 'clubs.manage', credential: 'bearer' } as const;
 
 export const clubType = z.object({ id: z.string(), name: z.string(), kind: z.enum(clubKinds) });
@@ -145,7 +145,7 @@ const listQuery = z.strictObject({
 const listErrors = ['unknown_filter', 'unknown_ordering', 'unknown_property', 'bad_json'] as const;
 
 export const listClubs = endpoint({
-  ...member,
+  ...signedIn,
   name: 'clubs.list',
   summary: 'List clubs',
   description:
@@ -166,7 +166,7 @@ schemaNames.add(group, { id: 'LegacyClub' });
 export type Group = z.output<typeof group>;
 
 export const listGroups = endpoint({
-  ...member,
+  ...signedIn,
   name: 'clubs.groups',
   summary: 'List clubs in the older format',
   description: 'Returns the clubs of GET /api/v1/clubs in the older format, always with the logo.',
@@ -219,7 +219,7 @@ schemaNames.add(clubLayout, { id: 'ClubHeader' });
 export type ClubLayout = z.output<typeof clubLayout>;
 
 export const getClubLayout = endpoint({
-  ...member,
+  ...signedIn,
   name: 'clubs.layout',
   summary: 'Get a club’s header',
   description: 'Returns the club’s details and tabs, and the caller’s rights.',
@@ -235,7 +235,7 @@ export const clubOfficer = face.extend({ position: z.string() });
 schemaNames.add(clubOfficer, { id: 'ClubOfficer' });
 
 export const getClubAbout = endpoint({
-  ...member,
+  ...signedIn,
   name: 'clubs.about',
   summary: 'Get a club’s details',
   description: 'Returns the description, the officers, and the parent and child clubs.',
@@ -366,7 +366,7 @@ schemaNames.add(clubSettings, { id: 'ClubSettings' });
 export type ClubSettings = z.output<typeof clubSettings>;
 
 export const getClubSettings = endpoint({
-  ...member,
+  ...signedIn,
   inClub: 'any',
   name: 'clubs.settings',
   summary: 'Get a club’s settings',

@@ -11,8 +11,8 @@ import { schemaNames } from '../schema-names.ts';
 /* Questions for people who request to join, and invitation links. */
 
 const id = z.strictObject({ id: z.string().max(40) });
-const member = { access: 'member', credential: 'bearer' } as const;
-const officer = { ...member, inClub: 'clubs.manage_members' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
+const officer = { ...signedIn, inClub: 'clubs.manage_members' } as const;
 
 export const clubQuestions = z.object({
   version: wholeNumber.describe('Version you read. 0 if there have never been questions.'),
@@ -24,7 +24,7 @@ schemaNames.add(clubQuestions, { id: 'ClubQuestions' });
 export type ClubQuestions = z.output<typeof clubQuestions>;
 
 export const getClubQuestions = endpoint({
-  ...member,
+  ...signedIn,
   name: 'clubs.questions',
   summary: 'Get a club’s questions',
   description: 'Returns the questions for people who request to join. Empty if the club asks none.',
@@ -156,7 +156,7 @@ schemaNames.add(invitedClub, { id: 'InvitedClub' });
 export type InvitedClub = z.output<typeof invitedClub>;
 
 export const readClubLink = endpoint({
-  ...member,
+  ...signedIn,
   name: 'clubs.links-read',
   summary: 'Get the club of an invitation link',
   description: 'Returns 404 if the school has no such token.',
@@ -169,7 +169,7 @@ export const readClubLink = endpoint({
 });
 
 export const joinByClubLink = endpoint({
-  ...member,
+  ...signedIn,
   name: 'clubs.links-join',
   summary: 'Join a club by invitation link',
   description: 'Members stay members and don’t count toward the link’s limit.',

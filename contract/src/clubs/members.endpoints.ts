@@ -11,8 +11,8 @@ import { schemaNames } from '../schema-names.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
 const uids = z.array(z.string().max(40)).min(1).max(limits.people);
-const member = { access: 'member', credential: 'bearer' } as const;
-const manager = { ...member, inClub: 'clubs.manage_members' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
+const manager = { ...signedIn, inClub: 'clubs.manage_members' } as const;
 
 export const clubMember = face.extend({
   role: z.enum(['member', 'officer']),
@@ -29,7 +29,7 @@ schemaNames.add(clubMember, { id: 'ClubMember' });
 export type ClubMember = z.output<typeof clubMember>;
 
 export const listClubMembers = endpoint({
-  ...member,
+  ...signedIn,
   name: 'clubs.members',
   summary: 'List a club’s members',
   description:
@@ -50,7 +50,7 @@ export const listClubMembers = endpoint({
 const membershipReply = z.object({ status: z.enum(['member', 'requested', 'none']) });
 
 export const joinClub = endpoint({
-  ...member,
+  ...signedIn,
   name: 'clubs.join',
   summary: 'Join a club',
   description:
@@ -81,7 +81,7 @@ export const joinClub = endpoint({
 });
 
 export const leaveClub = endpoint({
-  ...member,
+  ...signedIn,
   name: 'clubs.leave',
   summary: 'Leave a club',
   description:

@@ -5,7 +5,7 @@ import { face } from '../people/endpoints.ts';
 import { clubLimits as limits } from './limits.ts';
 import { schemaNames } from '../schema-names.ts';
 
-const member = {
+const signedIn = {
   access: 'member',
   credential: 'bearer',
   inClub: 'clubs.manage_members',
@@ -42,7 +42,7 @@ schemaNames.add(clubRoster, { id: 'MemberImport' });
 export type ClubRoster = z.output<typeof clubRoster>;
 
 export const checkClubRoster = endpoint({
-  ...member,
+  ...signedIn,
   name: 'clubs.check-roster',
   summary: 'Preview a member import',
   description:
@@ -69,7 +69,7 @@ export const checkClubRoster = endpoint({
 export type ClubRosterCheck = z.output<typeof checkClubRoster.reply>;
 
 export const importClubRoster = endpoint({
-  ...member,
+  ...signedIn,
   name: 'clubs.import-roster',
   summary: 'Import members from a list',
   description:
@@ -86,7 +86,7 @@ export const importClubRoster = endpoint({
 });
 
 export const listClubRosters = endpoint({
-  ...member,
+  ...signedIn,
   name: 'clubs.rosters',
   summary: 'List member imports',
   description: `Returns imports of the last ${limits.rosterDays} days, newest first, at most 20.`,
@@ -98,7 +98,7 @@ export const listClubRosters = endpoint({
 });
 
 export const undoClubRoster = endpoint({
-  ...member,
+  ...signedIn,
   name: 'clubs.undo-roster',
   summary: 'Undo a member import',
   description:

@@ -4,7 +4,7 @@ import { face } from '../people/endpoints.ts';
 import { club } from './endpoints.ts';
 import { schemaNames } from '../schema-names.ts';
 
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
 const done = z.object({ ok: z.literal(true) });
 
@@ -38,7 +38,7 @@ schemaNames.add(suggestedClub, { id: 'SuggestedClub' });
 export type SuggestedClub = z.output<typeof suggestedClub>;
 
 export const listClubSuggestions = endpoint({
-  ...member,
+  ...signedIn,
   name: 'clubs.suggestions',
   summary: 'List suggested clubs',
   description:
@@ -54,7 +54,7 @@ export const listClubSuggestions = endpoint({
 });
 
 export const dismissClub = endpoint({
-  ...member,
+  ...signedIn,
   name: 'clubs.suggestions-dismiss',
   summary: 'Dismiss a suggested club',
   description: 'It won’t be suggested to the caller again. Idempotent.',
@@ -67,7 +67,7 @@ export const dismissClub = endpoint({
 });
 
 export const restoreDismissedClub = endpoint({
-  ...member,
+  ...signedIn,
   name: 'clubs.suggestions-restore',
   summary: 'Undo dismissing a suggested club',
   method: 'DELETE',

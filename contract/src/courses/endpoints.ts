@@ -18,7 +18,7 @@ import { schemaNames } from '../schema-names.ts';
  * school's LMS, from the copy of its data. Percentages are 0 to 100; scores and points are the teacher's.
  */
 
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 const instant = z.string().describe('Instant in RFC 3339.');
 const percent = z
   .number()
@@ -108,7 +108,7 @@ schemaNames.add(academicCourse, { id: 'Course' });
 export type AcademicCourse = z.output<typeof academicCourse>;
 
 export const listCourses = endpoint({
-  ...member,
+  ...signedIn,
   name: 'courses.list',
   summary: 'List your courses',
   description:
@@ -203,7 +203,7 @@ const courseMatch = z.object({
 export type CourseMatch = z.output<typeof courseMatch>;
 
 const ofCourse = {
-  ...member,
+  ...signedIn,
   method: 'GET',
   params: oneCourse,
   query: z.strictObject({ copy }),
@@ -243,7 +243,7 @@ export const getCourse = endpoint({
 });
 
 export const matchCourse = endpoint({
-  ...member,
+  ...signedIn,
   name: 'courses.match',
   summary: 'Link a course to a section',
   description:
@@ -311,7 +311,7 @@ export const listCourseAnnouncements = endpoint({
 });
 
 export const listAllAnnouncements = endpoint({
-  ...member,
+  ...signedIn,
   name: 'courses.announcements.list-all',
   summary: 'List announcements of all courses',
   description: `Returns the last ${limits.announcements} announcements in the caller’s courses of current terms, newest first.`,
@@ -324,7 +324,7 @@ export const listAllAnnouncements = endpoint({
 
 /** Applies to all of the caller's courses of current terms. */
 const ofAllCourses = {
-  ...member,
+  ...signedIn,
   method: 'GET',
   query: z.strictObject({ copy }),
   errors: ['lms_grant_ended'],
@@ -380,7 +380,7 @@ export const listCourseFiles = endpoint({
 });
 
 export const listCoursePeople = endpoint({
-  ...member,
+  ...signedIn,
   name: 'courses.people.list',
   summary: 'List a course’s people',
   description:
@@ -402,7 +402,7 @@ export const listCoursePeople = endpoint({
 });
 
 export const listDue = endpoint({
-  ...member,
+  ...signedIn,
   name: 'courses.due.list',
   summary: 'List coursework due',
   description: `Returns what is due in the caller’s courses, by due date. \`from\` and \`to\` are instants or days; by default now and 14 days ahead. Maximum range: ${limits.dueDays} days. Limit: ${limits.dueItems}.`,
@@ -418,7 +418,7 @@ export const listDue = endpoint({
 });
 
 export const visitCourse = endpoint({
-  ...member,
+  ...signedIn,
   name: 'courses.visit',
   summary: 'Mark a course as visited',
   description: 'Marks everything new in the course as seen.',
@@ -430,7 +430,7 @@ export const visitCourse = endpoint({
 });
 
 export const changeCourseSettings = endpoint({
-  ...member,
+  ...signedIn,
   name: 'courses.settings.update',
   summary: 'Update your course settings',
   description:

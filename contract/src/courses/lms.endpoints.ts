@@ -10,10 +10,10 @@ import { schemaNames } from '../schema-names.ts';
  * is stored for that person only.
  */
 
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 
 export const startConnection = endpoint({
-  ...member,
+  ...signedIn,
   name: 'courses.lms.start',
   summary: 'Start connecting to the LMS',
   description:
@@ -44,7 +44,7 @@ export const receiveConnection = endpoint({
 });
 
 export const finishConnection = endpoint({
-  ...member,
+  ...signedIn,
   name: 'courses.lms.finish',
   summary: 'Finish connecting to the LMS',
   description:
@@ -57,7 +57,7 @@ export const finishConnection = endpoint({
 });
 
 export const refreshCourses = endpoint({
-  ...member,
+  ...signedIn,
   name: 'courses.lms.refresh',
   summary: 'Sync your courses now',
   description:
@@ -77,7 +77,7 @@ export const refreshCourses = endpoint({
 });
 
 export const endConnection = endpoint({
-  ...member,
+  ...signedIn,
   name: 'courses.lms.end',
   summary: 'Disconnect from the LMS',
   description: 'Revokes the grant in the LMS and deletes the copied data immediately.',

@@ -10,7 +10,7 @@ import { text } from '../text.ts';
  * Announcements and links to files and pages that teachers and assistants create in Commons. Content from an LMS is edited there.
  */
 
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 const ok = z.object({ ok: z.literal(true) });
 const one = z.strictObject({ id: z.string().max(40) });
 
@@ -23,7 +23,7 @@ const announcement = {
 };
 
 export const postCourseAnnouncement = endpoint({
-  ...member,
+  ...signedIn,
   name: 'courses.announcements.create',
   summary: 'Post a course announcement',
   description: 'For teachers of the course. Notifies the students. Idempotent by `clientId`.',
@@ -36,7 +36,7 @@ export const postCourseAnnouncement = endpoint({
 });
 
 export const updateCourseAnnouncement = endpoint({
-  ...member,
+  ...signedIn,
   name: 'courses.announcements.update',
   summary: 'Update a course announcement',
   description: 'For the author, if they teach the course. Students aren’t notified again.',
@@ -49,7 +49,7 @@ export const updateCourseAnnouncement = endpoint({
 });
 
 export const deleteCourseAnnouncement = endpoint({
-  ...member,
+  ...signedIn,
   name: 'courses.announcements.delete',
   summary: 'Delete a course announcement',
   description: 'For teachers of the course.',
@@ -61,7 +61,7 @@ export const deleteCourseAnnouncement = endpoint({
 });
 
 export const addCourseLink = endpoint({
-  ...member,
+  ...signedIn,
   name: 'courses.links.create',
   summary: 'Add a link to a course',
   description:
@@ -80,7 +80,7 @@ export const addCourseLink = endpoint({
 });
 
 export const deleteCourseLink = endpoint({
-  ...member,
+  ...signedIn,
   name: 'courses.links.delete',
   summary: 'Delete a link from a course',
   description: 'For teachers of the course.',

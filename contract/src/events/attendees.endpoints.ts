@@ -18,8 +18,8 @@ import { schemaNames } from '../schema-names.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
 const count = z.number().int();
-const member = { access: 'member', credential: 'bearer' } as const;
-const manager = { ...member, inClub: 'events.manage' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
+const manager = { ...signedIn, inClub: 'events.manage' } as const;
 const ofOccurrence = {
   occurrence: occurrenceKey.optional().describe('Occurrence. If omitted: all, or the only one.'),
 };
@@ -68,7 +68,7 @@ schemaNames.add(attendee, { id: 'Attendee' });
 export type Attendee = z.output<typeof attendee>;
 
 export const listAttendees = endpoint({
-  ...member,
+  ...signedIn,
   name: 'events.attendees',
   summary: 'List attendees',
   description:
@@ -344,7 +344,7 @@ export const getSelfCheckInCode = endpoint({
 });
 
 export const selfCheckIn = endpoint({
-  ...member,
+  ...signedIn,
   name: 'events.self-check-in',
   summary: 'Check yourself in',
   description:

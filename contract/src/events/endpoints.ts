@@ -23,7 +23,7 @@ import { schemaNames } from '../schema-names.ts';
 const id = z.strictObject({ id: z.string().max(40) });
 const count = z.number().int();
 const instant = z.string();
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 const money = z.object({
   amount: count.describe('Amount in minor units (cents).'),
   currency: z.string(),
@@ -196,7 +196,7 @@ schemaNames.add(eventSummary, { id: 'EventCard' });
 export type EventSummary = z.output<typeof eventSummary>;
 
 export const listEvents = endpoint({
-  ...member,
+  ...signedIn,
   name: 'events.list',
   summary: 'List events',
   description:
@@ -347,7 +347,7 @@ schemaNames.add(eventPage, { id: 'Event' });
 export type EventPage = z.output<typeof eventPage>;
 
 export const readEvent = endpoint({
-  ...member,
+  ...signedIn,
   name: 'events.read',
   summary: 'Get an event',
   description:
@@ -365,7 +365,7 @@ export const readEvent = endpoint({
 });
 
 export const getNextFreeTime = endpoint({
-  ...member,
+  ...signedIn,
   name: 'events.next-free',
   summary: 'Find the next conflict-free date',
   description:
@@ -384,7 +384,7 @@ export const getNextFreeTime = endpoint({
 });
 
 export const getEventFile = endpoint({
-  ...member,
+  ...signedIn,
   name: 'events.calendar-file',
   summary: 'Get the calendar file of an event',
   method: 'GET',
@@ -404,7 +404,7 @@ export const getEventFile = endpoint({
 });
 
 export const countEventDays = endpoint({
-  ...member,
+  ...signedIn,
   name: 'events.days',
   summary: 'Count events per day',
   description: `Counts the events that the caller can see on each day between two dates. Maximum range: ${limits.windowDays} days. Days without events are left out.`,
@@ -421,7 +421,7 @@ export const countEventDays = endpoint({
 });
 
 export const listEventTags = endpoint({
-  ...member,
+  ...signedIn,
   name: 'events.tags',
   summary: 'List event tags',
   description:
@@ -433,7 +433,7 @@ export const listEventTags = endpoint({
 });
 
 export const listEventHosts = endpoint({
-  ...member,
+  ...signedIn,
   name: 'events.hosts',
   summary: 'List event hosts',
   description:
@@ -445,7 +445,7 @@ export const listEventHosts = endpoint({
 });
 
 export const listEventHostChoices = endpoint({
-  ...member,
+  ...signedIn,
   name: 'events.places',
   summary: 'List possible event hosts',
   description: 'Returns the school, hubs and clubs for which the caller can create events.',

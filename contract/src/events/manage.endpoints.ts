@@ -26,8 +26,8 @@ import { schemaNames } from '../schema-names.ts';
 const id = z.strictObject({ id: z.string().max(40) });
 const count = z.number().int();
 const instant = z.string();
-const member = { access: 'member', credential: 'bearer' } as const;
-const manager = { ...member, inClub: 'events.manage' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
+const manager = { ...signedIn, inClub: 'events.manage' } as const;
 const done = z.object({ ok: z.literal(true) });
 const money = z.object({
   amount: count.describe('Amount in minor units (cents).'),
@@ -260,7 +260,7 @@ export const getEventSettings = endpoint({
 });
 
 export const createEvent = endpoint({
-  ...member,
+  ...signedIn,
   name: 'events.create',
   summary: 'Create an event',
   description:
@@ -368,7 +368,7 @@ export const updateEvent = endpoint({
 });
 
 export const answerCohost = endpoint({
-  ...member,
+  ...signedIn,
   inClub: 'events.manage',
   name: 'events.answer-cohost',
   summary: 'Accept or decline co-hosting',

@@ -4,7 +4,7 @@ import { face } from '../people/endpoints.ts';
 import { eventReasons, eventLimits as limits } from './limits.ts';
 import { schemaNames } from '../schema-names.ts';
 
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 const done = z.object({ ok: z.literal(true) });
 
 /** The reason for a recommendation: a code, which the web app translates, and its values. */
@@ -27,7 +27,7 @@ schemaNames.add(eventReason, { id: 'EventRecommendationReason' });
 export type EventReason = z.output<typeof eventReason>;
 
 export const listEventRecommendations = endpoint({
-  ...member,
+  ...signedIn,
   name: 'events.recommendations',
   summary: 'List recommended events',
   description:
@@ -59,7 +59,7 @@ export const listEventRecommendations = endpoint({
 });
 
 export const dismissRecommendation = endpoint({
-  ...member,
+  ...signedIn,
   name: 'events.recommendations-dismiss',
   summary: 'Dismiss a recommended event',
   description:
@@ -73,7 +73,7 @@ export const dismissRecommendation = endpoint({
 });
 
 export const switchRecommendations = endpoint({
-  ...member,
+  ...signedIn,
   name: 'events.recommendations-switch',
   summary: 'Turn event recommendations on or off',
   description: 'While off, no recommendations are computed for the caller.',

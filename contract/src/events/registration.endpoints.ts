@@ -9,7 +9,7 @@ import { eventLimits as limits, reminderChoices } from './limits.ts';
 
 const id = z.strictObject({ id: z.string().max(40) });
 const count = z.number().int();
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 
 /** Tickets of a registration. Seat 0 is the person's own; the others are their guests'. */
 const tickets = z.array(
@@ -39,7 +39,7 @@ export const registrationReply = registrationWithTicket.extend({
 export type RegistrationReply = z.output<typeof registrationReply>;
 
 export const registerForEvent = endpoint({
-  ...member,
+  ...signedIn,
   name: 'events.register',
   summary: 'Register for an event',
   description:
@@ -94,7 +94,7 @@ export const registerForEvent = endpoint({
 });
 
 export const cancelRegistration = endpoint({
-  ...member,
+  ...signedIn,
   name: 'events.unregister',
   summary: 'Cancel your registration',
   description: 'Gives the spot to the next person on the waitlist. Idempotent.',
@@ -118,7 +118,7 @@ export const cancelRegistration = endpoint({
 });
 
 export const readRegistration = endpoint({
-  ...member,
+  ...signedIn,
   name: 'events.registration',
   summary: 'Get your registration with its tickets',
   method: 'GET',
@@ -143,7 +143,7 @@ export const readRegistration = endpoint({
 });
 
 export const listTickets = endpoint({
-  ...member,
+  ...signedIn,
   name: 'events.tickets',
   summary: 'List your tickets',
   description:
@@ -177,7 +177,7 @@ const reminder = z
 const reminders = z.object({ reminders: z.array(z.literal(reminderChoices)) });
 
 export const getEventReminders = endpoint({
-  ...member,
+  ...signedIn,
   name: 'events.reminders',
   summary: 'Get your event reminders',
   description:
@@ -189,7 +189,7 @@ export const getEventReminders = endpoint({
 });
 
 export const setEventReminders = endpoint({
-  ...member,
+  ...signedIn,
   name: 'events.reminders-update',
   summary: 'Update your event reminders',
   description:

@@ -13,10 +13,10 @@ import {
   statementQuery,
 } from './shapes.ts';
 
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 
 export const getBursar = endpoint({
-  ...member,
+  ...signedIn,
   name: 'finances.bursar',
   summary: 'Get your accounts',
   description:
@@ -40,7 +40,7 @@ export const getBursar = endpoint({
 });
 
 export const listHolds = endpoint({
-  ...member,
+  ...signedIn,
   name: 'finances.holds',
   summary: 'List your holds',
   description: 'Returns holds that have not been lifted, newest first.',
@@ -50,7 +50,7 @@ export const listHolds = endpoint({
 });
 
 export const visitFinances = endpoint({
-  ...member,
+  ...signedIn,
   name: 'finances.visit',
   summary: 'Record a visit to your account',
   description:
@@ -61,7 +61,7 @@ export const visitFinances = endpoint({
 });
 
 export const getPaymentLink = endpoint({
-  ...member,
+  ...signedIn,
   name: 'finances.payment-link',
   summary: 'Get a payment link',
   description: `Returns the address of the school’s payment page with a signed reference (docs/payment-page.md), valid for ${limits.referenceMinutes} minutes. With \`hold\`, it is for the amount that clears the hold; otherwise for the amount due now, or for the whole balance if nothing is due yet.`,
@@ -76,7 +76,7 @@ export const getPaymentLink = endpoint({
 });
 
 export const downloadStatement = endpoint({
-  ...member,
+  ...signedIn,
   name: 'finances.statement',
   summary: 'Download a statement',
   description: 'Requires a session that started or was confirmed within the last 10 minutes.',
@@ -89,7 +89,7 @@ export const downloadStatement = endpoint({
 });
 
 export const readStatement = endpoint({
-  ...member,
+  ...signedIn,
   name: 'finances.read-statement',
   summary: 'Get a statement',
   description: 'Covers a term, a range of days, or all transactions.',

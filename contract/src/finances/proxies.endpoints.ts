@@ -19,7 +19,7 @@ import {
 import { text } from '../text.ts';
 import { schemaNames } from '../schema-names.ts';
 
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 /** Calls without sign-in. The body contains the code of a link or the key of a visit. */
 const outside = { access: 'visitor', credential: 'open', method: 'POST' } as const;
 const instant = z.string().describe('Instant in RFC 3339.');
@@ -46,7 +46,7 @@ schemaNames.add(proxy, { id: 'FinanceProxy' });
 export type FinanceProxy = z.output<typeof proxy>;
 
 export const listProxies = endpoint({
-  ...member,
+  ...signedIn,
   name: 'finances.proxies',
   summary: 'List people with access to your finances',
   description:
@@ -59,7 +59,7 @@ export const listProxies = endpoint({
 });
 
 export const createProxy = endpoint({
-  ...member,
+  ...signedIn,
   name: 'finances.proxy-create',
   summary: 'Share your finances with someone',
   description: `Limit: ${limits.proxies} people at the same time. Requires a session that started or was confirmed within the last 10 minutes. Idempotent by \`clientId\`.`,
@@ -86,7 +86,7 @@ export const createProxy = endpoint({
 });
 
 export const revokeProxy = endpoint({
-  ...member,
+  ...signedIn,
   name: 'finances.proxy-revoke',
   summary: 'Revoke access to your finances',
   description: 'Access and any visit in progress end immediately.',
@@ -98,7 +98,7 @@ export const revokeProxy = endpoint({
 });
 
 export const listProxyReads = endpoint({
-  ...member,
+  ...signedIn,
   name: 'finances.proxy-reads',
   summary: 'List views of your shared finances',
   description: 'Returns the newest first.',

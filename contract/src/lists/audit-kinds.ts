@@ -10,6 +10,7 @@ import { auditKinds as clubPoints } from '../club-points/audit-kinds.ts';
 import { auditKinds as clubRegistration } from '../club-registration/audit-kinds.ts';
 import { auditKinds as clubs } from '../clubs/audit-kinds.ts';
 import { auditKinds as courses } from '../courses/audit-kinds.ts';
+import { auditKinds as elections } from '../elections/audit-kinds.ts';
 import { auditKinds as embedding } from '../embedding/audit-kinds.ts';
 import { auditKinds as eventEmails } from '../event-emails/audit-kinds.ts';
 import { auditKinds as events } from '../events/audit-kinds.ts';
@@ -48,6 +49,7 @@ export const auditKinds = {
   ...clubRegistration,
   ...clubs,
   ...courses,
+  ...elections,
   ...embedding,
   ...eventEmails,
   ...events,

@@ -33,6 +33,7 @@ import * as connections from '../connections/endpoints.ts';
 import * as courses from '../courses/endpoints.ts';
 import * as coursesLms from '../courses/lms.endpoints.ts';
 import * as coursesTeaching from '../courses/teaching.endpoints.ts';
+import * as elections from '../elections/endpoints.ts';
 import * as embedding from '../embedding/endpoints.ts';
 import * as eventEmails from '../event-emails/endpoints.ts';
 import * as eventsAttendees from '../events/attendees.endpoints.ts';
@@ -124,6 +125,7 @@ export const declared = {
   ...courses,
   ...coursesLms,
   ...coursesTeaching,
+  ...elections,
   ...embedding,
   ...eventEmails,
   ...eventsAttendees,

@@ -7,6 +7,7 @@ import { notificationKeys as clubRegistration } from '../club-registration/notif
 import { notificationKeys as clubs } from '../clubs/notifications.ts';
 import { notificationKeys as connections } from '../connections/notifications.ts';
 import { notificationKeys as courses } from '../courses/notifications.ts';
+import { notificationKeys as elections } from '../elections/notifications.ts';
 import { notificationKeys as events } from '../events/notifications.ts';
 import { notificationKeys as posts } from '../posts/notifications.ts';
 import { notificationKeys as record } from '../record/notifications.ts';
@@ -21,6 +22,7 @@ export const notificationKeys = {
   clubs,
   connections,
   courses,
+  elections,
   events,
   posts,
   record,

@@ -7,6 +7,7 @@ import { notificationKinds as clubRegistration } from '../club-registration/noti
 import { notificationKinds as clubs } from '../clubs/notifications.ts';
 import { notificationKinds as connections } from '../connections/notifications.ts';
 import { notificationKinds as courses } from '../courses/notifications.ts';
+import { notificationKinds as elections } from '../elections/notifications.ts';
 import { notificationKinds as events } from '../events/notifications.ts';
 import { notificationKinds as posts } from '../posts/notifications.ts';
 import { notificationKinds as record } from '../record/notifications.ts';
@@ -21,6 +22,7 @@ export const notificationKinds = {
   ...clubs,
   ...connections,
   ...courses,
+  ...elections,
   ...events,
   ...posts,
   ...record,

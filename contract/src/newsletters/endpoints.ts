@@ -110,7 +110,7 @@ schemaNames.add(newsletter, { id: 'Newsletter' });
 export type Newsletter = z.output<typeof newsletter>;
 
 const staff = { access: 'staff', permission: 'newsletters.manage', credential: 'bearer' } as const;
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 
 export const listNewsletters = endpoint({
   name: 'newsletters.list',
@@ -274,7 +274,7 @@ export const listInbox = endpoint({
     'Returns newsletters, club emails and event emails sent to the caller, newest first.',
   method: 'GET',
   path: '/api/v1/inbox',
-  ...member,
+  ...signedIn,
   query: z.strictObject(offsetWindow),
   reply: listingReply(letterHead).extend({ unread: z.int().describe('Number of unread items.') }),
 });
@@ -285,7 +285,7 @@ export const readInboxItem = endpoint({
   description: 'Doesn’t mark it as read; the page does that when it is open.',
   method: 'GET',
   path: '/api/v1/inbox/{id}',
-  ...member,
+  ...signedIn,
   params: id,
   reply: letterHead.extend({
     blocks: z.array(newsletterBlock),
@@ -301,7 +301,7 @@ export const markInboxItem = endpoint({
   summary: 'Mark an inbox item read or unread',
   method: 'PATCH',
   path: '/api/v1/inbox/{id}',
-  ...member,
+  ...signedIn,
   params: id,
   body: z.strictObject({ isRead: z.boolean() }),
   reply: letterHead,
@@ -313,7 +313,7 @@ export const markInboxRead = endpoint({
   summary: 'Mark all inbox items as read',
   method: 'POST',
   path: '/api/v1/inbox/read',
-  ...member,
+  ...signedIn,
   reply: z.object({ ok: z.literal(true) }),
 });
 
@@ -335,7 +335,7 @@ export const getInboxChoice = endpoint({
     'Returns whether the caller gets newsletters by email, and the clubs and events whose emails are turned off.',
   method: 'GET',
   path: '/api/v1/inbox/choice',
-  ...member,
+  ...signedIn,
   reply: inboxChoice,
 });
 
@@ -346,7 +346,7 @@ export const setInboxChoice = endpoint({
     'Subscribes to or unsubscribes from the school’s newsletter emails, or, with `club` or `event`, emails from that club or about that event.',
   method: 'PUT',
   path: '/api/v1/inbox/choice',
-  ...member,
+  ...signedIn,
   body: z
     .strictObject({
       byMail: z.boolean(),

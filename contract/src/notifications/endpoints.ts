@@ -18,7 +18,7 @@ import { schemaNames } from '../schema-names.ts';
  * transaction: one answer to "all after n" brings a client up to date without a full read.
  */
 
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 const id = z.string().regex(/^[1-9]\d{0,15}$/, 'Use the ID of a notification.');
 const ids = z.array(id).min(1).max(idsMax);
 const instant = z.iso.datetime();
@@ -83,7 +83,7 @@ export const listNotifications = endpoint({
     'Newest first. `total` counts all that match the filter; `unread` counts all unread ones.',
   method: 'GET',
   path: '/api/v1/notifications',
-  ...member,
+  ...signedIn,
   scope: 'read',
   query: z.strictObject({
     count: z.coerce.number().int().min(1).max(100).default(20),
@@ -102,7 +102,7 @@ export const countUnread = endpoint({
   summary: 'Count your unread notifications',
   method: 'GET',
   path: '/api/v1/notifications/unread-count',
-  ...member,
+  ...signedIn,
   scope: 'read',
   reply: z.object(counts),
 });
@@ -113,7 +113,7 @@ export const listNotificationChanges = endpoint({
   description: `Returns everything in the list after a change number, at most ${itemChangesMax} items. If \`isWhole\` is false, read the list again.`,
   method: 'GET',
   path: '/api/v1/notifications/changes',
-  ...member,
+  ...signedIn,
   scope: 'read',
   query: z.strictObject({ after: wholeNumberText }),
   reply: z.object({
@@ -130,7 +130,7 @@ export const markNotifications = endpoint({
   description: 'Unknown IDs are ignored. Idempotent.',
   method: 'PATCH',
   path: '/api/v1/notifications',
-  ...member,
+  ...signedIn,
   scope: 'write',
   body: z.strictObject({ ids, read: z.boolean() }),
   reply: z.object(counts),
@@ -142,7 +142,7 @@ export const markAllNotifications = endpoint({
   description: `\`ids\` returns up to ${idsMax} that were unread, so that clients can undo the call.`,
   method: 'PATCH',
   path: '/api/v1/notifications/mark-all-as-read',
-  ...member,
+  ...signedIn,
   scope: 'write',
   reply: z.object({ ...counts, ids: z.array(z.string()) }),
 });
@@ -153,7 +153,7 @@ export const deleteNotifications = endpoint({
   description: 'Unknown IDs are ignored.',
   method: 'DELETE',
   path: '/api/v1/notifications',
-  ...member,
+  ...signedIn,
   scope: 'write',
   query: z.strictObject({
     ids: z
@@ -171,7 +171,7 @@ export const restoreNotifications = endpoint({
   summary: 'Restore deleted notifications',
   method: 'POST',
   path: '/api/v1/notifications/restore',
-  ...member,
+  ...signedIn,
   scope: 'write',
   body: z.strictObject({ ids }),
   reply: z.object(counts),
@@ -206,7 +206,7 @@ export const explainNotification = endpoint({
     'Returns the event, the key and rule that sent it, and its delivery state on each platform.',
   method: 'GET',
   path: '/api/v1/notifications/{id}/why',
-  ...member,
+  ...signedIn,
   params: z.strictObject({ id }),
   reply: z.object({
     item: notification,

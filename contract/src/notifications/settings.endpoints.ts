@@ -11,7 +11,7 @@ import {
 } from './keys.ts';
 import { schemaNames } from '../schema-names.ts';
 
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 const staff = {
   access: 'staff',
   permission: 'notifications.manage',
@@ -69,7 +69,7 @@ export const readPreferences = endpoint({
   description: 'Returns all keys and platforms, with the school’s defaults and locks.',
   method: 'GET',
   path: '/api/v1/notifications/preferences',
-  ...member,
+  ...signedIn,
   scope: 'read',
   reply: preferences,
 });
@@ -80,7 +80,7 @@ export const updateGlobalPreference = endpoint({
   description: 'Applies to one platform. Settings locked by the school stay.',
   method: 'PATCH',
   path: '/api/v1/notifications/preferences/global/{category}/{platform}',
-  ...member,
+  ...signedIn,
   params: z.strictObject({ category: z.enum(notificationCategories), platform: z.enum(platforms) }),
   body: z.strictObject({ status }),
   reply: preferences,
@@ -92,7 +92,7 @@ export const updatePreference = endpoint({
   description: 'Platforms you leave out stay.',
   method: 'PATCH',
   path: '/api/v1/notifications/preferences/{category}/{key}',
-  ...member,
+  ...signedIn,
   params: z.strictObject({
     category: z.enum(['academic', 'general']),
     key: z.enum([...keysOf.academic, ...keysOf.general]),
@@ -108,7 +108,7 @@ export const updateGroupPreference = endpoint({
   description: 'For a group that the caller is in. Platforms you leave out stay.',
   method: 'PATCH',
   path: '/api/v1/notifications/preferences/groups/{groupId}/{role}/{key}',
-  ...member,
+  ...signedIn,
   params: z.strictObject({
     groupId: z.string().max(40),
     role: z.enum(['member', 'officer']),
@@ -155,7 +155,7 @@ export const readDeliverySettings = endpoint({
   description: 'Returns quiet hours, email frequency, and the content shown in push notifications.',
   method: 'GET',
   path: '/api/v1/notifications/settings',
-  ...member,
+  ...signedIn,
   reply: deliverySettings,
 });
 
@@ -165,7 +165,7 @@ export const updateDeliverySettings = endpoint({
   description: 'Send only the fields to change. Waiting notifications are rescheduled.',
   method: 'PATCH',
   path: '/api/v1/notifications/settings',
-  ...member,
+  ...signedIn,
   body: deliverySettings.partial(),
   reply: deliverySettings,
 });
@@ -189,7 +189,7 @@ export const listDevices = endpoint({
   description: 'Newest first.',
   method: 'GET',
   path: '/api/v1/notifications/devices',
-  ...member,
+  ...signedIn,
   reply: z.object({ items: z.array(pushDevice) }),
 });
 
@@ -207,7 +207,7 @@ export const addDevice = endpoint({
   description: `Send the browser’s PushSubscription as JSON (RFC 8030, 8291). Limit: ${devicesMax} devices. The same endpoint replaces its previous entry.`,
   method: 'POST',
   path: '/api/v1/notifications/devices',
-  ...member,
+  ...signedIn,
   body: z.strictObject({
     endpoint: z.url().max(1_000),
     keys: z.strictObject({ p256dh: base64url(65), auth: base64url(16) }),
@@ -222,7 +222,7 @@ export const removeDevice = endpoint({
   summary: 'Remove a push device',
   method: 'DELETE',
   path: '/api/v1/notifications/devices/{id}',
-  ...member,
+  ...signedIn,
   params: z.strictObject({ id: z.string().max(40) }),
   reply: z.object({ ok: z.literal(true) }),
   errors: ['not_found'],
@@ -234,7 +234,7 @@ export const readCapabilities = endpoint({
   description: 'Returns the platforms of this installation and the keys in use.',
   method: 'GET',
   path: '/api/v1/notifications/capabilities',
-  ...member,
+  ...signedIn,
   scope: 'read',
   reply: z.object({
     platforms: z.object({

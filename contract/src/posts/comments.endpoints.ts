@@ -3,7 +3,7 @@ import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { cursorQuery, pageOf } from '../page.ts';
 import { face } from '../people/endpoints.ts';
-import { done, edit, id, likes, likeCounts, mark, member } from './shapes.ts';
+import { done, edit, id, likes, likeCounts, mark, signedIn } from './shapes.ts';
 import { postLimits as limits } from './limits.ts';
 import { text } from '../text.ts';
 import { schemaNames } from '../schema-names.ts';
@@ -46,7 +46,7 @@ schemaNames.add(comment, { id: 'Comment' });
 export type Comment = z.output<typeof comment>;
 
 export const hideComment = endpoint({
-  ...member,
+  ...signedIn,
   inClub: 'posts.moderate',
   name: 'comments.hide',
   summary: 'Hide a comment',
@@ -59,7 +59,7 @@ export const hideComment = endpoint({
 });
 
 export const unhideComment = endpoint({
-  ...member,
+  ...signedIn,
   inClub: 'posts.moderate',
   name: 'comments.unhide',
   summary: 'Unhide a comment',
@@ -71,7 +71,7 @@ export const unhideComment = endpoint({
 });
 
 export const listCommentEdits = endpoint({
-  ...member,
+  ...signedIn,
   name: 'comments.edits',
   summary: 'List previous versions of a comment',
   description: 'Latest first.',
@@ -83,7 +83,7 @@ export const listCommentEdits = endpoint({
 });
 
 export const listComments = endpoint({
-  ...member,
+  ...signedIn,
   name: 'comments.list',
   summary: 'List comments on a post',
   description: 'Returns comments with their replies, oldest first.',
@@ -96,7 +96,7 @@ export const listComments = endpoint({
 });
 
 export const createComment = endpoint({
-  ...member,
+  ...signedIn,
   name: 'comments.create',
   summary: 'Comment on a post',
   description: 'Also replies to a comment. Idempotent by `clientId`. Rate limit: 120 per hour.',
@@ -113,7 +113,7 @@ export const createComment = endpoint({
 });
 
 export const updateComment = endpoint({
-  ...member,
+  ...signedIn,
   name: 'comments.update',
   summary: 'Update your comment',
   method: 'PATCH',
@@ -125,7 +125,7 @@ export const updateComment = endpoint({
 });
 
 export const deleteComment = endpoint({
-  ...member,
+  ...signedIn,
   name: 'comments.delete',
   summary: 'Delete a comment',
   description:
@@ -138,7 +138,7 @@ export const deleteComment = endpoint({
 });
 
 export const likeComment = endpoint({
-  ...member,
+  ...signedIn,
   name: 'comments.like',
   summary: 'Like a comment',
   description: 'Idempotent.',
@@ -150,7 +150,7 @@ export const likeComment = endpoint({
 });
 
 export const unlikeComment = endpoint({
-  ...member,
+  ...signedIn,
   name: 'comments.unlike',
   summary: 'Unlike a comment',
   description: 'Idempotent.',

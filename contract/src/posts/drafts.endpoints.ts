@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { uploadedFile } from '../uploads/endpoints.ts';
 import { pollDays, postKinds, postLimits as limits } from './limits.ts';
-import { mark, member } from './shapes.ts';
+import { mark, signedIn } from './shapes.ts';
 import { text as textField } from '../text.ts';
 import { schemaNames } from '../schema-names.ts';
 
@@ -72,7 +72,7 @@ schemaNames.add(draft, { id: 'PostDraft' });
 export type PostDraft = z.output<typeof draft>;
 
 export const readDraft = endpoint({
-  ...member,
+  ...signedIn,
   name: 'posts.draft',
   summary: 'Get your draft',
   description: 'Returns the caller’s draft for this club or the whole school, or null.',
@@ -83,7 +83,7 @@ export const readDraft = endpoint({
 });
 
 export const saveDraft = endpoint({
-  ...member,
+  ...signedIn,
   name: 'posts.save-draft',
   summary: 'Save your draft',
   description:

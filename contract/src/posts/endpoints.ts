@@ -16,7 +16,7 @@ import {
   postRates as rates,
   unpublishedReasons,
 } from './limits.ts';
-import { done, edit, id, likes, likeCounts, mark, member } from './shapes.ts';
+import { done, edit, id, likes, likeCounts, mark, signedIn } from './shapes.ts';
 import { text as textField } from '../text.ts';
 import { schemaNames } from '../schema-names.ts';
 const text = textField().max(limits.text);
@@ -121,7 +121,7 @@ schemaNames.add(post, { id: 'Post' });
 export type Post = z.output<typeof post>;
 
 export const listFeed = endpoint({
-  ...member,
+  ...signedIn,
   name: 'posts.feed',
   summary: 'List posts in a feed',
   description:
@@ -153,7 +153,7 @@ export const listFeed = endpoint({
 });
 
 export const visitFeed = endpoint({
-  ...member,
+  ...signedIn,
   name: 'posts.visit',
   summary: 'Record a visit to a feed',
   description: 'Marks a feed, a forum or a club’s news as seen up to now.',
@@ -168,7 +168,7 @@ export const visitFeed = endpoint({
 });
 
 export const listUnreadClubs = endpoint({
-  ...member,
+  ...signedIn,
   name: 'posts.unread-clubs',
   summary: 'List clubs with unread posts',
   description: `Returns the caller’s clubs with posts, topics or news since their last visit. Each of the three is counted up to ${limits.unread}.`,
@@ -182,7 +182,7 @@ export const listUnreadClubs = endpoint({
 });
 
 export const listTopics = endpoint({
-  ...member,
+  ...signedIn,
   name: 'posts.topics',
   summary: 'List a club’s topics',
   description: 'Returns pinned topics first, then the most recently active.',
@@ -200,7 +200,7 @@ export const listTopics = endpoint({
 });
 
 export const readClubPosting = endpoint({
-  ...member,
+  ...signedIn,
   name: 'posts.place',
   summary: 'Get posting permissions in a club',
   method: 'GET',
@@ -227,7 +227,7 @@ export const readClubPosting = endpoint({
 });
 
 export const readPost = endpoint({
-  ...member,
+  ...signedIn,
   name: 'posts.read',
   summary: 'Get a post',
   method: 'GET',
@@ -238,7 +238,7 @@ export const readPost = endpoint({
 });
 
 export const createPost = endpoint({
-  ...member,
+  ...signedIn,
   name: 'posts.create',
   summary: 'Create a post',
   description: `Posts to the whole school or a club: text, up to ${limits.files} of the caller’s uploads, or a poll with 2 to ${limits.options} options. Idempotent by \`clientId\`. Rate limit: ${rates.post.max} per hour.`,
@@ -312,7 +312,7 @@ export const createPost = endpoint({
 });
 
 export const updatePost = endpoint({
-  ...member,
+  ...signedIn,
   name: 'posts.update',
   summary: 'Update your post',
   description:
@@ -361,7 +361,7 @@ export const updatePost = endpoint({
 });
 
 export const deletePostPreview = endpoint({
-  ...member,
+  ...signedIn,
   name: 'posts.preview.delete',
   summary: 'Remove a post’s link preview',
   description: 'For the author and for moderators.',
@@ -373,7 +373,7 @@ export const deletePostPreview = endpoint({
 });
 
 export const deletePost = endpoint({
-  ...member,
+  ...signedIn,
   name: 'posts.delete',
   summary: 'Delete a post',
   description: 'For its author, moderators of its club, and staff with `posts.manage`. Idempotent.',
@@ -385,7 +385,7 @@ export const deletePost = endpoint({
 });
 
 export const likePost = endpoint({
-  ...member,
+  ...signedIn,
   name: 'posts.like',
   summary: 'Like a post',
   description: 'Idempotent.',
@@ -397,7 +397,7 @@ export const likePost = endpoint({
 });
 
 export const unlikePost = endpoint({
-  ...member,
+  ...signedIn,
   name: 'posts.unlike',
   summary: 'Unlike a post',
   description: 'Idempotent.',
@@ -409,7 +409,7 @@ export const unlikePost = endpoint({
 });
 
 export const votePost = endpoint({
-  ...member,
+  ...signedIn,
   name: 'posts.vote',
   summary: 'Vote in a poll',
   description:
@@ -423,7 +423,7 @@ export const votePost = endpoint({
 });
 
 export const solvePost = endpoint({
-  ...member,
+  ...signedIn,
   name: 'posts.solve',
   summary: 'Mark a topic as solved',
   description: 'For the person who started it, and moderators.',
@@ -435,7 +435,7 @@ export const solvePost = endpoint({
 });
 
 export const unsolvePost = endpoint({
-  ...member,
+  ...signedIn,
   name: 'posts.unsolve',
   summary: 'Mark a topic as not solved',
   method: 'DELETE',
@@ -446,7 +446,7 @@ export const unsolvePost = endpoint({
 });
 
 export const readTopic = endpoint({
-  ...member,
+  ...signedIn,
   name: 'posts.seen',
   summary: 'Mark a topic as read',
   description: 'Marks it as read up to now.',
@@ -458,7 +458,7 @@ export const readTopic = endpoint({
 });
 
 export const listPostEdits = endpoint({
-  ...member,
+  ...signedIn,
   name: 'posts.edits',
   summary: 'List previous versions of a post',
   description: 'Latest first.',

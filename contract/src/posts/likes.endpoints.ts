@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.ts';
 import { cursorQuery, pageOf } from '../page.ts';
 import { face } from '../people/endpoints.ts';
 import { postLimits as limits } from './limits.ts';
-import { id, member } from './shapes.ts';
+import { id, signedIn } from './shapes.ts';
 
 export const listLikers = endpoint({
-  ...member,
+  ...signedIn,
   name: 'posts.likers',
   summary: 'List people who like a post',
   description: 'Latest first. Leaves out people hidden from the caller, as in the count.',
@@ -19,7 +19,7 @@ export const listLikers = endpoint({
 });
 
 export const listKnownLikers = endpoint({
-  ...member,
+  ...signedIn,
   name: 'posts.known-likers',
   summary: 'List connections who like posts',
   description: `Returns up to ${limits.faces} of the caller’s connections for each post. Posts that the caller can’t see, or without such likes, are left out.`,

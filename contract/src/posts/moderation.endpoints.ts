@@ -1,8 +1,8 @@
 import { endpoint } from '../endpoint.ts';
-import { done, id, member } from './shapes.ts';
+import { done, id, signedIn } from './shapes.ts';
 
 export const pinPost = endpoint({
-  ...member,
+  ...signedIn,
   inClub: 'posts.moderate',
   name: 'posts.pin',
   summary: 'Pin a post',
@@ -16,7 +16,7 @@ export const pinPost = endpoint({
 });
 
 export const unpinPost = endpoint({
-  ...member,
+  ...signedIn,
   inClub: 'posts.moderate',
   name: 'posts.unpin',
   summary: 'Unpin a post',
@@ -28,7 +28,7 @@ export const unpinPost = endpoint({
 });
 
 export const hidePost = endpoint({
-  ...member,
+  ...signedIn,
   inClub: 'posts.moderate',
   name: 'posts.hide',
   summary: 'Hide a post',
@@ -41,7 +41,7 @@ export const hidePost = endpoint({
 });
 
 export const unhidePost = endpoint({
-  ...member,
+  ...signedIn,
   inClub: 'posts.moderate',
   name: 'posts.unhide',
   summary: 'Unhide a post',
@@ -53,7 +53,7 @@ export const unhidePost = endpoint({
 });
 
 export const closePost = endpoint({
-  ...member,
+  ...signedIn,
   inClub: 'posts.moderate',
   name: 'posts.close',
   summary: 'Turn off comments on a post',
@@ -66,7 +66,7 @@ export const closePost = endpoint({
 });
 
 export const openPost = endpoint({
-  ...member,
+  ...signedIn,
   inClub: 'posts.moderate',
   name: 'posts.open',
   summary: 'Turn on comments on a post',

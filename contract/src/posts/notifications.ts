@@ -1,4 +1,4 @@
-import { digested, quiet } from '../notifications/defaults.ts';
+import { digested, personal, quiet } from '../notifications/defaults.ts';
 import {
   clubPath,
   type NotificationLink,
@@ -14,6 +14,9 @@ const schoolPostPath: NotificationLink = (item) => (item.peopleCount > 1 ? '/' :
 const clubPostPath: NotificationLink = (item) =>
   item.peopleCount > 1 || item.target === null ? clubPath(item) : postPath(item);
 
+/** The home page lists people's own scheduled posts, and the club's page those of others. */
+const scheduledPath: NotificationLink = (item) => (item.club === null ? '/' : clubPath(item));
+
 export const notificationKinds = {
   school_posted: schoolPostPath,
   club_posted: clubPostPath,
@@ -27,6 +30,7 @@ export const notificationKinds = {
   comment_mentioned: postPath,
   post_liked: postPath,
   comment_liked: postPath,
+  post_unpublished: scheduledPath,
 } as const satisfies NotificationKinds;
 
 export const notificationKeys = {
@@ -34,6 +38,7 @@ export const notificationKeys = {
     commentLikes: quiet,
     commentsOnCommentedPosts: quiet,
     postLikes: quiet,
+    scheduledPosts: personal,
     schoolFeedPosts: quiet,
   },
   member: {

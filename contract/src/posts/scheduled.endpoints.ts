@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.ts';
 import { cursorQuery, pageOf } from '../page.ts';
 import { post } from './endpoints.ts';
 import { postLimits as limits } from './limits.ts';
-import { id, member } from './shapes.ts';
+import { id, signedIn } from './shapes.ts';
 
 export const listScheduledPosts = endpoint({
-  ...member,
+  ...signedIn,
   name: 'posts.scheduled',
   summary: 'List scheduled posts',
   description:
@@ -29,7 +29,7 @@ export const listScheduledPosts = endpoint({
 });
 
 export const schedulePost = endpoint({
-  ...member,
+  ...signedIn,
   name: 'posts.schedule',
   summary: 'Reschedule or publish a scheduled post',
   description:

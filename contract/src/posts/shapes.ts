@@ -3,7 +3,7 @@ import { schemaNames } from '../schema-names.ts';
 
 /* Schemas shared by calls of posts and of comments. */
 
-export const member = { access: 'member', credential: 'bearer' } as const;
+export const signedIn = { access: 'member', credential: 'bearer' } as const;
 
 export const id = z.strictObject({ id: z.string().max(40) });
 

@@ -20,7 +20,7 @@ import { schemaNames } from '../schema-names.ts';
  * The co-curricular record of the signed-in person (decision 063). Hours are whole minutes on the wire: 90 is an hour and a half.
  */
 
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 const id = z.strictObject({ id: z.string().max(40) });
 const done = z.object({ ok: z.literal(true) });
 export const named = z.object({ id: z.string(), name: z.string() });
@@ -137,7 +137,7 @@ schemaNames.add(recordDocument, { id: 'RecordDocument' });
 export type RecordDocument = z.output<typeof recordDocument>;
 
 export const getRecord = endpoint({
-  ...member,
+  ...signedIn,
   name: 'record.overview',
   summary: 'Get your co-curricular record',
   description:
@@ -161,7 +161,7 @@ export const getRecord = endpoint({
 export type RecordOverview = z.output<typeof getRecord.reply>;
 
 export const listExperiences = endpoint({
-  ...member,
+  ...signedIn,
   name: 'record.list',
   summary: 'List your experiences',
   description:
@@ -172,7 +172,7 @@ export const listExperiences = endpoint({
 });
 
 export const getExperience = endpoint({
-  ...member,
+  ...signedIn,
   name: 'record.get',
   summary: 'Get an experience',
   description: 'Visible to its owner and to people asked to verify it. Returns 404 to anyone else.',
@@ -202,7 +202,7 @@ const entryFields = {
 };
 
 export const createExperience = endpoint({
-  ...member,
+  ...signedIn,
   name: 'record.create',
   summary: 'Add an experience',
   description: 'It is self-reported until it is submitted and verified. Idempotent by `clientId`.',
@@ -214,7 +214,7 @@ export const createExperience = endpoint({
 });
 
 export const updateExperience = endpoint({
-  ...member,
+  ...signedIn,
   name: 'record.update',
   summary: 'Update an experience',
   description:
@@ -234,7 +234,7 @@ export const updateExperience = endpoint({
 });
 
 export const deleteExperience = endpoint({
-  ...member,
+  ...signedIn,
   name: 'record.delete',
   summary: 'Delete an experience',
   description:
@@ -247,7 +247,7 @@ export const deleteExperience = endpoint({
 });
 
 export const submitExperience = endpoint({
-  ...member,
+  ...signedIn,
   name: 'record.submit',
   summary: 'Submit an experience for verification',
   description:
@@ -260,7 +260,7 @@ export const submitExperience = endpoint({
 });
 
 export const withdrawExperience = endpoint({
-  ...member,
+  ...signedIn,
   name: 'record.withdraw',
   summary: 'Withdraw a verification request',
   description: 'It becomes self-reported again.',
@@ -272,7 +272,7 @@ export const withdrawExperience = endpoint({
 });
 
 export const createDocument = endpoint({
-  ...member,
+  ...signedIn,
   name: 'record.issue',
   summary: 'Issue a record document',
   description:
@@ -311,7 +311,7 @@ export const createDocument = endpoint({
 });
 
 export const getDocumentFile = endpoint({
-  ...member,
+  ...signedIn,
   name: 'record.file',
   summary: 'Download a record document',
   description: 'Returns the exact bytes that were issued.',
@@ -323,7 +323,7 @@ export const getDocumentFile = endpoint({
 });
 
 export const revokeDocument = endpoint({
-  ...member,
+  ...signedIn,
   name: 'record.revoke',
   summary: 'Revoke your record document',
   description: 'Its page shows this immediately. Idempotent.',

@@ -7,7 +7,7 @@ import { roomLimits as limits } from './limits.ts';
 import { text } from '../text.ts';
 import { schemaNames } from '../schema-names.ts';
 
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 const staff = { access: 'staff', permission: 'rooms.manage', credential: 'bearer' } as const;
 const one = z.strictObject({ id: z.string().max(40) });
 const instant = z.iso.datetime({ offset: true });
@@ -40,7 +40,7 @@ schemaNames.add(room, { id: 'Room' });
 export type Room = z.output<typeof room>;
 
 export const listRooms = endpoint({
-  ...member,
+  ...signedIn,
   name: 'rooms.list',
   summary: 'List rooms',
   description:

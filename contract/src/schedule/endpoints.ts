@@ -6,7 +6,7 @@ import { face } from '../people/endpoints.ts';
 import { freeHoursAudiences, scheduleFilters, scheduleLimits as limits } from './limits.ts';
 import { schemaNames } from '../schema-names.ts';
 
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 const instant = z.string().describe('Instant in RFC 3339.');
 
 export const scheduleItem = z.object({
@@ -30,7 +30,7 @@ schemaNames.add(scheduleItem, { id: 'Class' });
 export type ScheduleItem = z.output<typeof scheduleItem>;
 
 export const getSchedule = endpoint({
-  ...member,
+  ...signedIn,
   name: 'schedule.list',
   summary: 'List your classes',
   description: `Returns every occurrence. \`range\` is the offset and \`limit\` is the end index. \`filters\` is a JSON object with \`from\` and \`to\` (days; by default today and ${limits.days} days ahead, at most ${limits.daysMax}), and the lists \`terms\`, \`courses\` and \`kinds\`, each replacing the person’s own filter of that name. \`order\`: DateStartAsc (default), DateStartDesc, TitleAsc, TitleDesc, CourseAsc, CourseDesc, separated by commas.`,
@@ -62,7 +62,7 @@ schemaNames.add(filters, { id: 'ScheduleFilters' });
 export type ScheduleFilters = z.output<typeof filters>;
 
 export const getScheduleConfig = endpoint({
-  ...member,
+  ...signedIn,
   name: 'schedule.config',
   summary: 'Get your schedule filters',
   description:
@@ -73,7 +73,7 @@ export const getScheduleConfig = endpoint({
 });
 
 export const updateScheduleConfig = endpoint({
-  ...member,
+  ...signedIn,
   name: 'schedule.change-config',
   summary: 'Replace your schedule filters',
   description:
@@ -86,7 +86,7 @@ export const updateScheduleConfig = endpoint({
 });
 
 export const getScheduleOptions = endpoint({
-  ...member,
+  ...signedIn,
   name: 'schedule.options',
   summary: 'List schedule filter options',
   description: 'Returns the terms, courses and types of your classes.',
@@ -109,7 +109,7 @@ export const getScheduleOptions = endpoint({
 const sharing = z.object({ audience: z.enum(freeHoursAudiences) });
 
 export const getFreeHoursSharing = endpoint({
-  ...member,
+  ...signedIn,
   name: 'schedule.sharing',
   summary: 'Get your availability sharing',
   description: 'Returns the audience that can see when you’re free.',
@@ -119,7 +119,7 @@ export const getFreeHoursSharing = endpoint({
 });
 
 export const updateFreeHoursSharing = endpoint({
-  ...member,
+  ...signedIn,
   name: 'schedule.change-sharing',
   summary: 'Update your availability sharing',
   description:
@@ -134,7 +134,7 @@ const day = z.iso.date();
 const hour = z.coerce.number().int().min(0).max(24);
 
 export const getFreeHours = endpoint({
-  ...member,
+  ...signedIn,
   name: 'schedule.free',
   summary: 'Find common free time',
   description: `For the caller and up to ${limits.people} people (\`with\`: user IDs separated by commas) or a club of the caller (\`club\`). Counts only people who share their availability with the caller; the others are listed by name. Returns free times of at least \`minutes\` between the days \`from\` and \`to\` (at most ${limits.freeDays}), within the hours \`dayStart\` and \`dayEnd\` in \`timeZone\`. Never returns the items in people’s calendars. Rate limit: ${limits.freeHourly} per hour.`,

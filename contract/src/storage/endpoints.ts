@@ -11,14 +11,14 @@ import { schemaNames } from '../schema-names.ts';
  * files count toward the club and the school, not toward the person who added them.
  */
 
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 const staff = { access: 'staff', permission: 'storage.manage', credential: 'bearer' } as const;
 const bytes = z.number().int().min(0);
 const personMegabytes = z.number().int().min(0).max(limits.personMost);
 const schoolMegabytes = z.number().int().min(0).max(limits.schoolMost);
 
 export const getStorage = endpoint({
-  ...member,
+  ...signedIn,
   name: 'storage.get',
   summary: 'Get your storage usage',
   method: 'GET',
@@ -65,7 +65,7 @@ schemaNames.add(storedFile, { id: 'StoredFile' });
 export type StoredFile = z.output<typeof storedFile>;
 
 export const listStoredFiles = endpoint({
-  ...member,
+  ...signedIn,
   name: 'storage.files',
   summary: 'List your stored files',
   description: 'Returns your files that count toward your storage, largest first.',
@@ -77,7 +77,7 @@ export const listStoredFiles = endpoint({
 });
 
 export const deleteStoredFile = endpoint({
-  ...member,
+  ...signedIn,
   name: 'storage.delete-file',
   summary: 'Delete an unused file',
   method: 'DELETE',

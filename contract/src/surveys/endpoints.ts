@@ -15,7 +15,7 @@ import { schemaNames } from '../schema-names.ts';
 const id = z.strictObject({ id: z.string().max(40) });
 const count = z.number().int();
 const instant = z.string();
-const member = { access: 'member', credential: 'bearer' } as const;
+const signedIn = { access: 'member', credential: 'bearer' } as const;
 const done = z.object({ ok: z.literal(true) });
 const club = z.object({ id: z.string(), name: z.string() });
 
@@ -53,7 +53,7 @@ schemaNames.add(surveyItem, { id: 'SurveySummary' });
 export type SurveyItem = z.output<typeof surveyItem>;
 
 export const listSurveys = endpoint({
-  ...member,
+  ...signedIn,
   name: 'surveys.list',
   summary: 'List a club’s surveys',
   description:
@@ -72,7 +72,7 @@ schemaNames.add(waitingSurvey, { id: 'WaitingSurvey' });
 export type WaitingSurvey = z.output<typeof waitingSurvey>;
 
 export const listWaitingSurveys = endpoint({
-  ...member,
+  ...signedIn,
   name: 'surveys.waiting',
   summary: 'List surveys to respond to',
   description: `Returns surveys that the caller can respond to and hasn’t yet, newest first. Limit: ${limits.waiting}.`,
@@ -105,7 +105,7 @@ schemaNames.add(survey, { id: 'Survey' });
 export type Survey = z.output<typeof survey>;
 
 export const readSurvey = endpoint({
-  ...member,
+  ...signedIn,
   name: 'surveys.read',
   summary: 'Get a survey',
   description: 'Returns the survey with its questions, as a respondent sees it.',
@@ -152,7 +152,7 @@ schemaNames.add(surveySettings, { id: 'SurveySettings' });
 export type SurveySettings = z.output<typeof surveySettings>;
 
 export const getSurveySettings = endpoint({
-  ...member,
+  ...signedIn,
   inClub: 'surveys.manage',
   name: 'surveys.settings',
   summary: 'Get a survey’s settings',
@@ -167,7 +167,7 @@ export const getSurveySettings = endpoint({
 const title = text().min(1).max(limits.title);
 
 export const createSurvey = endpoint({
-  ...member,
+  ...signedIn,
   inClub: 'surveys.manage',
   name: 'surveys.create',
   summary: 'Create a survey',
@@ -190,7 +190,7 @@ const definitionErrors = [
 ] as const;
 
 export const updateSurvey = endpoint({
-  ...member,
+  ...signedIn,
   inClub: 'surveys.manage',
   name: 'surveys.update',
   summary: 'Update a survey',
@@ -251,7 +251,7 @@ export const updateSurvey = endpoint({
 const versioned = z.strictObject({ version: wholeNumber.describe('Version you read.') });
 
 export const publishSurvey = endpoint({
-  ...member,
+  ...signedIn,
   inClub: 'surveys.manage',
   name: 'surveys.publish',
   summary: 'Publish or reopen a survey',
@@ -276,7 +276,7 @@ export const publishSurvey = endpoint({
 });
 
 export const remindOfSurvey = endpoint({
-  ...member,
+  ...signedIn,
   inClub: 'surveys.manage',
   name: 'surveys.remind',
   summary: 'Send a survey reminder',
@@ -297,7 +297,7 @@ export const remindOfSurvey = endpoint({
 });
 
 export const closeSurvey = endpoint({
-  ...member,
+  ...signedIn,
   inClub: 'surveys.manage',
   name: 'surveys.close',
   summary: 'Close a survey',
@@ -310,7 +310,7 @@ export const closeSurvey = endpoint({
 });
 
 export const deleteSurvey = endpoint({
-  ...member,
+  ...signedIn,
   inClub: 'surveys.manage',
   name: 'surveys.delete',
   summary: 'Delete a survey',
@@ -333,7 +333,7 @@ const cannotAnswer = [
 ] as const;
 
 export const saveSurveyDraft = endpoint({
-  ...member,
+  ...signedIn,
   name: 'surveys.save-draft',
   summary: 'Save a draft survey response',
   description: 'Invalid answers are dropped. Not allowed for anonymous surveys.',
@@ -346,7 +346,7 @@ export const saveSurveyDraft = endpoint({
 });
 
 export const answerSurvey = endpoint({
-  ...member,
+  ...signedIn,
   name: 'surveys.answer',
   summary: 'Submit a survey response',
   description:
@@ -379,7 +379,7 @@ schemaNames.add(surveyResults, { id: 'SurveyResults' });
 export type SurveyResults = z.output<typeof surveyResults>;
 
 export const getSurveyResults = endpoint({
-  ...member,
+  ...signedIn,
   inClub: 'surveys.manage',
   name: 'surveys.results',
   summary: 'Get survey results',
@@ -396,7 +396,7 @@ export const getSurveyResults = endpoint({
 });
 
 export const listSurveyAnswers = endpoint({
-  ...member,
+  ...signedIn,
   inClub: 'surveys.manage',
   name: 'surveys.answers',
   summary: 'List survey responses',
@@ -410,7 +410,7 @@ export const listSurveyAnswers = endpoint({
 });
 
 export const exportSurvey = endpoint({
-  ...member,
+  ...signedIn,
   inClub: 'surveys.manage',
   name: 'surveys.export',
   summary: 'Export survey responses',

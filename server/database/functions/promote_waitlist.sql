@@ -2,8 +2,9 @@
 -- their numbers, and returns the changed registrations. The caller holds the counters (lock_event_spots, or
 -- lockSpots in features/events/setup/setup.queries.ts).
 -- Nothing happens if no one waits, if the event isn't published, or if the event or date is over. For each person:
--- - people whose account is disabled are skipped: hosts don't see them in the list, and they can't come;
--- - people whose ticket type has no spots left are skipped, and so is everyone after them with the same ticket type;
+-- - people whose account is disabled are skipped (waiting_registrations);
+-- - people whose ticket type has too few spots for them and their guests are skipped, and so is everyone after them with the same
+--   ticket type;
 -- - if the person and their guests exceed the capacity, promotion stops. No one later in the list overtakes them.
 -- With `waitlist` = `offer`, people get an offer for `offer_hours` hours, at most until the next start or until registration
 -- closes, whichever is earlier. They are registered immediately if this time has passed, or if the waitlist is automatic.
@@ -13,7 +14,7 @@ declare
   s event_spots;
   e events;
   w event_registrations;
-  full_kinds bigint[] := '{}';
+  full_ticket_types bigint[] := '{}';
   start_at timestamptz;
   last_at timestamptz;
   is_offer boolean;
@@ -30,13 +31,11 @@ begin
     and (p_original = '' and t.starts_at > p_now or t.original = p_original);
   last_at := least(start_at, e.closes_at, start_at - make_interval(mins => e.closes_minutes));
   is_offer := e.waitlist = 'offer' and last_at > p_now;
-  for w in select * from event_registrations r where r.school_id = current_school() and r.event_id = p_event and r.original = p_original
-      and r.status = 'waiting' and not exists (select from users u where u.school_id = r.school_id and u.id = r.user_id and u.is_disabled)
-      order by r.number loop
-    continue when w.ticket_type_id = any(full_kinds);
+  for w in select * from waiting_registrations(p_event, p_original) r order by r.number loop
+    continue when w.ticket_type_id = any(full_ticket_types);
     exit when e.capacity is not null and s.taken + 1 > e.capacity;
     if not has_free_spots(s, w.ticket_type_id, 1 + w.guests) then
-      full_kinds := full_kinds || w.ticket_type_id;
+      full_ticket_types := full_ticket_types || w.ticket_type_id;
       continue;
     end if;
     exit when e.capacity is not null and s.taken + 1 + w.guests > e.capacity;

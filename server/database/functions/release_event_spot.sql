@@ -1,4 +1,4 @@
--- Frees the spots of a registration (one for the person and one for each guest), or its place on the waitlist, in the counters.
+-- Frees the spots of a registration (one for the person and one for each guest), or its position on the waitlist, in the counters.
 -- Requests, maybes, and canceled or declined registrations have none. The caller holds the counters (lock_event_spots) and then
 -- promotes the waitlist.
 -- Callers: change_event_registrations, register_for_event

@@ -89,8 +89,8 @@ create table notifications (
   -- While an item is open, new events with the same collapse key update it or replace it (notify.ts).
   collapse_key text not null check (length(collapse_key) <= 100),
   is_open boolean not null default true,
-  -- When it was last read or deleted.
-  closed_at timestamptz,
+  -- When its owner last read or deleted it.
+  dismissed_at timestamptz,
   -- The people who caused it, the most recent first.
   actors bigint[] not null,
   conversation_id bigint,

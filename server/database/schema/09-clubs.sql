@@ -33,7 +33,7 @@ create table clubs (
   is_hidden boolean not null default false,
   is_featured boolean not null default false,
   membership text not null check (membership in ('open', 'request', 'invitation', 'closed')),
-  -- Only members see the members; everyone else sees only the officers.
+  -- Only members see the members, or only officers (is_membership_for_officers). Everyone else sees the officers.
   is_membership_private boolean not null default false,
   are_officers_locked boolean not null default false,
   logo text,

@@ -6,6 +6,7 @@ create table posts (
   author_id bigint,
   client_id uuid not null,
   text text not null,
+  -- The planned time while it is scheduled, even after this time has passed (publish_failure).
   published_at timestamptz not null,
   edited_at timestamptz,
   pinned_at timestamptz,
@@ -41,10 +42,10 @@ create table posts (
   -- The post is scheduled, and only its author and people who can publish see it. A job publishes it after checking that it is
   -- still allowed.
   is_scheduled boolean not null default false,
-  -- The person who scheduled it.
+  -- The person who last set its time.
   scheduled_by bigint,
   -- The reason why it couldn't be published at its time. Null: it can be published, or it was.
-  unpublished text check (unpublished in ('left', 'inactive', 'position', 'gone')),
+  publish_failure text check (publish_failure in ('left', 'inactive', 'position', 'gone')),
   -- Hidden by the school's word list until a moderator reviews it.
   is_held boolean not null default false,
   -- Whether people were notified of it. This happens once.
@@ -61,7 +62,7 @@ create table posts (
   foreign key (school_id, hub_id) references hubs (school_id, id),
   check (hub_id is null or club_id is null),
   foreign key (school_id, scheduled_by) references users (school_id, id),
-  check (unpublished is null or is_scheduled),
+  check (publish_failure is null or is_scheduled),
   foreign key (school_id, cover_id) references uploads (school_id, id),
   check (cover_id is null or kind = 'article'),
   foreign key (school_id, event_id) references events (school_id, id) on delete set null (event_id)

@@ -3748,6 +3748,7 @@ export interface MessageValues {
   'key.general.connectionRequests': null;
   'key.general.events': null;
   'key.general.postLikes': null;
+  'key.general.scheduledPosts': null;
   'key.general.schoolFeedPosts': null;
   'key.general.surveyAnswered': null;
   'key.member.commentsOnForumPost': null;
@@ -4395,6 +4396,7 @@ export interface MessageValues {
   'notifications.post_commented': { count: number; who: string };
   'notifications.post_liked': { who: string };
   'notifications.post_mentioned': { count: number; who: string };
+  'notifications.post_unpublished': null;
   'notifications.school_posted': { count: number; who: string };
   'notifications.seeAll': null;
   'notifications.settings': null;

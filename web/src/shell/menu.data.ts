@@ -34,19 +34,19 @@ const standIn: Menu = {
 };
 
 /** Sections that aren't built yet are hidden. */
-const isThere = ({ type }: ShownLink): boolean => destinationOf(type)?.isBuilt !== false;
+const isBuilt = ({ type }: ShownLink): boolean => destinationOf(type)?.isBuilt !== false;
 
 /** Returns the menu without unavailable items, and without sections and groups that become empty. */
 export function workingMenu({ hub, bar, sections }: Menu): Menu {
   const entries = (items: readonly ShownEntry[]): ShownEntry[] =>
     items.flatMap((item): ShownEntry[] => {
-      if (item.type !== 'menu_group') return isThere(item) ? [item] : [];
-      const inside = item.items.filter(isThere);
+      if (item.type !== 'menu_group') return isBuilt(item) ? [item] : [];
+      const inside = item.items.filter(isBuilt);
       return inside.length === 0 ? [] : [{ ...item, items: inside }];
     });
   return {
     hub,
-    bar: bar.filter(isThere),
+    bar: bar.filter(isBuilt),
     sections: sections
       .map((section) => ({ ...section, items: entries(section.items) }))
       .filter(({ items }) => items.length > 0),

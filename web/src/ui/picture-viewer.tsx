@@ -27,6 +27,8 @@ export function PictureViewer({ pictures, from, onClose }: PictureViewerProps) {
   const { t } = useMessages();
   const list = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(from);
+  // `at` follows the scroll position. A step counts from the picture that an unfinished scroll leads to, so quick presses add up.
+  const target = useRef(from);
   const [isPlaying, setIsPlaying] = useState(false);
   const [isHeld, setIsHeld] = useState(false);
   const many = pictures.length;
@@ -43,18 +45,19 @@ export function PictureViewer({ pictures, from, onClose }: PictureViewerProps) {
   );
   const step = useCallback(
     (by: number) => {
-      const next = at + by;
+      const next = target.current + by;
+      target.current = (next + many) % many;
       // Smooth scrolling from the last to the first would pass all others.
       show(next, next < 0 || next >= many ? 'instant' : 'auto');
     },
-    [at, many, show],
+    [many, show],
   );
   useArrowKeys(step);
   useEffect(() => {
     if (!isPlaying || isHeld) return undefined;
     const timer = setTimeout(() => step(1), slideMs);
     return () => clearTimeout(timer);
-  }, [isPlaying, isHeld, step]);
+  }, [at, isPlaying, isHeld, step]);
 
   if (!shown) return null;
   return (
@@ -97,6 +100,9 @@ export function PictureViewer({ pictures, from, onClose }: PictureViewerProps) {
                   // In right-to-left languages, scrollLeft is negative.
                   const index = Math.round(Math.abs(scrollLeft) / Math.max(clientWidth, 1));
                   setAt(Math.min(index, many - 1));
+                }}
+                onScrollEnd={() => {
+                  target.current = at;
                 }}
                 className="flex h-full snap-x outline-none snap-mandatory overflow-x-auto overscroll-contain scrollbar-none motion-safe:scroll-smooth"
               >

@@ -31,7 +31,7 @@ export const sendContextOf = (
 });
 
 /** Returns whether the person exists for the viewer: not disabled, blocked, or on hold and unknown. */
-export const isThere = (me: ChatUser, connect: boolean, row: SendContextRow): boolean =>
+export const isVisibleTo = (me: ChatUser, connect: boolean, row: SendContextRow): boolean =>
   !row.is_disabled &&
   !row.is_blocked &&
   (!row.has_hold ||

@@ -433,12 +433,23 @@ describe('[CLUB-03] who sees the members', () => {
     };
     const officers = { names: ['Ben'], counts: [1, 1], points: 7, filtered: 0, onProfile: false };
     const ownAndOfficers = { ...officers, names: ['Ben', 'seen0'], counts: [2, 2] };
+    const free = async (who: Person) => {
+      const { people, notShared, more } = await who.call('GET /api/v1/schedule/free', {
+        club: id,
+        from: '2027-03-01',
+        to: '2027-03-01',
+        timeZone: 'Europe/Berlin',
+      });
+      return [[...people, ...notShared].map(({ firstName }) => firstName).toSorted(), more];
+    };
     for (const [readers, plainSees, outsideSees] of [
       ['everyone', true, true],
       ['members', true, false],
       ['officers', false, false],
     ] as const) {
       await set(readers);
+      expect(await free(world.ben)).toEqual([['seen0', 'seen1'], 0]);
+      expect(await free(plain)).toEqual([plainSees ? ['Ben', 'seen1'] : ['Ben'], 0]);
       for (const who of [world.ben, world.admin]) expect(await shown(who)).toMatchObject(whole);
       expect(await shown(plain)).toMatchObject({
         ...(plainSees ? whole : { ...ownAndOfficers, sees: false }),
@@ -449,6 +460,30 @@ describe('[CLUB-03] who sees the members', () => {
       );
     }
   });
+});
+
+test('a role that manages all clubs sees private members in the list and on profiles', async () => {
+  await world.admin.call('PUT /api/v1/school/profiles', { profileGroups: true });
+  const name = 'Private to officers';
+  const { id } = await create({ name, president: world.ben.uid, membersSeenBy: 'officers' });
+  const [plain, staff] = (await crowd('role', 2)) as [Person, Person];
+  await join(plain, id);
+  const onProfile = async (who: Person) => {
+    const { data } = await who.call('GET /mobile_ws/v18/user_profile', { uid: plain.uid });
+    const groups = (data as { groups?: { groupName: string }[] }).groups ?? [];
+    return groups.some(({ groupName }) => groupName === name);
+  };
+  expect([await names(staff, id), await onProfile(staff)]).toEqual([['Ben'], false]);
+  const role = await world.admin.call('POST /api/v1/school/roles', {
+    clientId: newClientId(),
+    name: 'Club staff',
+    permissions: ['clubs.manage'],
+  });
+  await world.admin.call('PUT /api/v1/school/roles/{id}/members/{uid}', {
+    id: role.id,
+    uid: staff.uid,
+  });
+  expect([await names(staff, id), await onProfile(staff)]).toEqual([['Ben', 'role0'], true]);
 });
 
 describe('[CLUB-03] at once', () => {

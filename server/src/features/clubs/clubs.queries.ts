@@ -19,7 +19,7 @@ import {
   withHidden,
   visibleOfficersSql,
   seenSurveys,
-  stateColumns,
+  viewedStateColumns,
   typeOf,
   type LabelValue,
 } from './membership/club-people.queries.ts';
@@ -59,7 +59,7 @@ export const selectClubState = (
 ) =>
   first(
     db,
-    sql<ClubState & { name: string }>`select ${stateColumns}, c.name
+    sql<ClubState & { name: string }>`select ${viewedStateColumns(viewer.isStaff)}, c.name
     from clubs_seen_by(${viewer.viewer}::bigint, ${viewer.isStaff}::boolean) c ${joinOwnMembership(viewer.viewer)} where c.id = ${id}`,
   );
 
@@ -71,7 +71,7 @@ export const lockClub = async (db: Db, id: number): Promise<void> => {
 export const selectClubPage = (db: Db, viewer: ClubViewer, id: number, now: Date) =>
   first(
     db,
-    sql<ClubPageRow>`with ${withHidden(viewer.visibility)} select ${stateColumns}, c.name, c.acronym, c.description, c.url, c.address, c.logo, c.cover, c.managed_at, c.is_published, c.tabs, c.widgets,
+    sql<ClubPageRow>`with ${withHidden(viewer.visibility)} select ${viewedStateColumns(viewer.isStaff)}, c.name, c.acronym, c.description, c.url, c.address, c.logo, c.cover, c.managed_at, c.is_published, c.tabs, c.widgets,
       c.posts_for = 'everyone' or mine.status = 'member' as reads_posts, is_club_public(c) as is_shown,
       ${typeOf} as type, ${labelsOf('categories')} as categories, ${knownMembers(viewer.visibility, viewer)} as known,
       ${countOfMembers(viewer.visibility, viewer.isStaff)} as members,
@@ -119,7 +119,7 @@ export type ClubSettingsRow = ClubState &
 export const selectClubSettings = (db: Db, viewer: ClubViewer, id: number) =>
   first(
     db,
-    sql<ClubSettingsRow>`select ${stateColumns}, c.name, c.acronym, c.description, c.about, c.url, c.address, c.type_id, c.parent_id, c.hub_id,
+    sql<ClubSettingsRow>`select ${viewedStateColumns(viewer.isStaff)}, c.name, c.acronym, c.description, c.about, c.url, c.address, c.type_id, c.parent_id, c.hub_id,
       c.is_published, c.is_hidden, c.is_featured, c.posts_for, c.posts_by, c.takes_proposals, c.tabs, c.widgets, c.logo, c.cover, c.version,
       c.is_public, (select s.share_clubs from schools s where s.school_id = c.school_id) as can_be_public,
       ${labelsOf('categories')} as categories, ${labelsOf('tags')} as tags,

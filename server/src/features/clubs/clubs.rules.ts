@@ -17,6 +17,7 @@ export interface ClubState {
   readonly my_since: Date | null;
   /** Name of the caller’s position. */
   readonly my_position: string | null;
+  readonly can_see_members: boolean;
 }
 
 /** Returns whether the club can change. Frozen and archived clubs are read-only. */
@@ -28,7 +29,7 @@ export const isWritable = ({
 
 /** Returns the status of someone who wants to join, or why they can't. */
 export const nextMembership = (
-  club: ClubState,
+  club: Omit<ClubState, 'can_see_members'>,
 ): { status: 'member' | 'requested' } | { refused: ErrorCode } => {
   if (club.my_status === 'member') return { status: 'member' };
   if (club.my_status === 'banned') return { refused: 'club_membership_refused' };
@@ -46,13 +47,6 @@ export const membersSeenBy = (
 ): MemberReader => {
   if (!club.is_membership_private) return 'everyone';
   return club.is_membership_for_officers ? 'officers' : 'members';
-};
-
-/** Returns whether the caller can see the members. Everyone can see officers. */
-export const canSeeMembers = (club: ClubState, isStaff: boolean): boolean => {
-  const readers = membersSeenBy(club);
-  if (isStaff || readers === 'everyone') return true;
-  return club.my_status === 'member' && (readers === 'members' || club.my_position !== null);
 };
 
 /** Returns whether the caller can change officers. If the officers are locked, only staff can. */
@@ -73,7 +67,7 @@ export const canOf = (club: ClubState, access: ClubAccess): ClubCan => {
     request: 'status' in next && next.status === 'requested' && isNew,
     withdraw: club.my_status === 'requested',
     leave: canLeave(club),
-    seeMembers: canSeeMembers(club, access.isStaff),
+    seeMembers: club.can_see_members,
     manage: access.canAny(club.id),
     edit: access.isStaff || (writes && access.may(club.id, 'clubs.edit')),
     manageMembers: writes && access.may(club.id, 'clubs.manage_members'),

@@ -6,7 +6,7 @@ import { problem } from '../../kernel/http/problem.ts';
 import { personId } from '../../kernel/ids.ts';
 import { countUseInTransaction } from '../../kernel/security/rate-limits.ts';
 import { selectMutuals } from '../people/people.queries.ts';
-import { relationshipOf, isThere } from '../people/people.rules.ts';
+import { relationshipOf, isVisiblePerson } from '../people/people.rules.ts';
 import { viewContextOf, userView } from '../people/people.views.ts';
 import { recordReading } from '../people/privacy/reading.ts';
 import {
@@ -47,7 +47,10 @@ export const connectionsHandlers = [
         ? countUseInTransaction(call, `connect:${me}`, requestLimit)
         : undefined,
     ]);
-    if (person === undefined || !isThere(person, relationshipOf(call.me, person, school.connect)))
+    if (
+      person === undefined ||
+      !isVisiblePerson(person, relationshipOf(call.me, person, school.connect))
+    )
       return no('person_not_found');
     const before = stateOf(person, me);
     const after = nextState(input.type, before);

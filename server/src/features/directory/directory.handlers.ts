@@ -21,7 +21,7 @@ import {
   legacyEventRows,
 } from '../events/listing/older-calls.ts';
 import { countConnections } from '../connections/connections.queries.ts';
-import { selectGroups } from '../people/groups/groups.queries.ts';
+import { readGroups } from '../people/groups/read-groups.ts';
 import { viewContextOf, userView, type ViewDepth } from '../people/people.views.ts';
 import { seesYears, visibilityOf } from '../people/privacy/privacy.queries.ts';
 import { recordReading } from '../people/privacy/reading.ts';
@@ -74,10 +74,7 @@ const listPeople = async (
   if (depth === 'full') await countReading(context, rows.filter((row) => row.id !== viewer).length);
   await recordReading(context, viewContext, rows, depth);
   const ids = rows.map((row) => row.id);
-  const showsGroups = context.school.profile_groups;
-  const groups = withGroups
-    ? await selectGroups(context.db, viewContext.viewer, ids, showsGroups)
-    : [];
+  const groups = withGroups ? await readGroups(context, ids) : [];
   const last = rows.at(-1);
   return {
     total,

@@ -25,6 +25,18 @@ const register = (who: Person, id: string, more: Record<string, unknown> = {}) =
 const cancel = (who: Person, id: string) =>
   who.call('DELETE /api/v1/events/{id}/registration', { id });
 
+const statusesOf = async (id: string) =>
+  Object.fromEntries(
+    (
+      await world.sql<{ user_id: string; status: string }>(
+        'select user_id, status from event_registrations where event_id = $1',
+        [id],
+      )
+    ).map(({ user_id: person, status }) => [person, status]),
+  );
+/** Returns the time an hour after another. */
+const later = (time: string): string => new Date(Date.parse(time) + 3_600_000).toISOString();
+
 test('[EVENT-01] ana registers, the same again changes nothing, and canceling gives the place to ben who waits', async () => {
   const { id } = await make({ capacity: 1 });
   expect(await register(world.ana, id)).toMatchObject({ status: 'registered', taken: 1 });
@@ -112,6 +124,100 @@ test('a place that is offered is held for its hours, taken by registering, and p
   expect(await register(world.cy, id)).toMatchObject({ status: 'registered', taken: 1 });
 });
 
+test('a waiting person who drops guests gets an offer that expires', async () => {
+  const { ana, ben, cy } = world;
+  const { id } = await make({
+    capacity: 2,
+    guestsMax: 1,
+    waitlist: 'offer',
+    offerHours: 2,
+    ...timesFrom(200),
+  });
+  await register(ana, id);
+  expect(await register(ben, id, { guests: 1 })).toMatchObject({ status: 'waiting' });
+  await register(cy, id);
+  const offer = await register(ben, id, { guests: 0 });
+  expect(offer).toMatchObject({ status: 'waiting', taken: 2 });
+  expect(offer.offeredUntil).not.toBeNull();
+  world.clock.advance(7_300_000);
+  await world.app.jobs.settle();
+  world.clock.advance(-7_300_000);
+  expect(await statusesOf(id)).toMatchObject({ [ben.uid]: 'canceled', [cy.uid]: 'offered' });
+});
+
+test('offers expire on time after their date was moved or divided from the series', async () => {
+  const { admin, ana, ben } = world;
+  const { dateStart, dateEnd } = timesFrom(200);
+  for (const scope of ['all', 'following', 'this'] as const) {
+    const { id, version } = await make({
+      capacity: 1,
+      waitlist: 'offer',
+      offerHours: 2,
+      dateStart,
+      dateEnd,
+      timeZone: 'UTC',
+      rrule: 'FREQ=DAILY;COUNT=3',
+    });
+    const { occurrences } = await admin.call('GET /api/v1/events/{id}', { id });
+    const occurrence = occurrences[scope === 'all' ? 0 : 1]?.occurrence ?? '';
+    const at = occurrences[scope === 'all' ? 0 : 1]?.dateStart ?? '';
+    await register(ana, id, { occurrence });
+    await register(ben, id, { occurrence });
+    await ana.call('DELETE /api/v1/events/{id}/registration', { id, occurrence });
+    const moved = await admin.call('PATCH /api/v1/events/{id}', {
+      id,
+      version,
+      scope,
+      occurrence,
+      dateStart: later(at),
+      dateEnd: later(later(at)),
+    });
+    expect(await statusesOf(moved.id)).toMatchObject({ [ben.uid]: 'offered' });
+    world.clock.advance(7_300_000);
+    await world.app.jobs.settle();
+    world.clock.advance(-7_300_000);
+    expect([scope, (await statusesOf(moved.id))[ben.uid]]).toEqual([scope, 'canceled']);
+  }
+});
+
+test('an expired offer goes to the next person even before a job ends it', async () => {
+  const { ana, ben, cy } = world;
+  const { id } = await make({ capacity: 1, waitlist: 'offer', offerHours: 2, ...timesFrom(200) });
+  for (const who of [ana, ben, cy]) await register(who, id);
+  await cancel(ana, id);
+  await world.sql(
+    `update event_registrations set offered_until = $2 where event_id = $1 and status = 'offered'`,
+    [id, new Date(world.clock.now().getTime() - 1)],
+  );
+  expect(await register(ben, id)).toMatchObject({ status: 'waiting', position: 1, taken: 1 });
+  expect(await statusesOf(id)).toMatchObject({ [ben.uid]: 'waiting', [cy.uid]: 'offered' });
+  await world.app.jobs.settle();
+  expect((await register(cy, id)).status).toBe('registered');
+});
+
+test('a deactivated person on the waitlist holds no spot back and has no position', async () => {
+  const { admin, ana, ben, cy } = world;
+  const gone = await world.join({ username: 'waits-gone' });
+  const { id } = await make({ capacity: 2, waitlist: 'offer', offerHours: 2, ...timesFrom(200) });
+  for (const who of [ana, ben, gone]) await register(who, id);
+  // No handler has processed this yet.
+  await world.sql('update users set is_disabled = true where id = $1', [gone.id]);
+  await register(cy, id);
+  const own = async () => (await cy.call('GET /api/v1/events/{id}', { id })).mine?.position;
+  expect(await own()).toBe(1);
+  expect(await register(cy, id, { isHidden: true })).toMatchObject({ position: 1 });
+  const { items } = await admin.call('GET /api/v1/events/{id}/attendees', {
+    id,
+    status: 'waiting',
+  });
+  expect(items.map(({ host }) => host?.position)).toEqual([1]);
+  await cancel(cy, id);
+  await cancel(ben, id);
+  // The spot is free, and no one else can take it.
+  expect(await register(cy, id)).toMatchObject({ status: 'registered', taken: 2 });
+  await world.app.jobs.settle();
+});
+
 test('the place of somebody whose account is erased goes to whoever waits', async () => {
   const gone = await world.join({ username: 'gone' });
   const { id } = await make({ capacity: 1 });
@@ -124,15 +230,6 @@ test('the place of somebody whose account is erased goes to whoever waits', asyn
   expect(rows).toEqual([]);
 });
 
-const statusesOf = async (id: string) =>
-  Object.fromEntries(
-    (
-      await world.sql<{ user_id: string; status: string }>(
-        'select user_id, status from event_registrations where event_id = $1',
-        [id],
-      )
-    ).map(({ user_id: person, status }) => [person, status]),
-  );
 const promotionsOf = async (who: Person) =>
   (await who.call('GET /api/v1/notifications', { count: 100 })).items.filter(
     ({ kind }) => kind === 'event_promoted',

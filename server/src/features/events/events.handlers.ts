@@ -37,7 +37,6 @@ import { isEndable, questionsOf } from './events.rules.ts';
 import { eventCanOf, eventPageView, hostView, isOwnProposal, timeOfRow } from './events.views.ts';
 import { surveyAt } from './page/feedback.ts';
 import { readerOf } from './reader/event-reader.queries.ts';
-import { announcePromotions } from './registration/announcing.ts';
 import { selectRoomState } from './rooms/event-rooms.queries.ts';
 import { reserveRoom } from './rooms/event-rooms.ts';
 import {
@@ -46,6 +45,7 @@ import {
   changeTimes,
   hasRest,
   hasTimes,
+  promoteWaiting,
   timeColumns,
 } from './setup/editing.ts';
 import { checkColumns, columnsOf, saveParts } from './setup/event-columns.ts';
@@ -322,7 +322,7 @@ const update = async (
       isOther(columns.room_id, stored.room_id);
     if (isElsewhere && row.status === 'published')
       await announceChange(call, target, { time: false, place: true });
-    await announcePromotions(call, target, await setup.promoteAll(db, target, now));
+    await promoteWaiting(call, target);
   }
   // Release what stays with the first part of the series before the second part claims it.
   if (target !== row.id) await reserveRoom(call, row.id, target);

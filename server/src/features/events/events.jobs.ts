@@ -11,11 +11,10 @@ import { insertEventKeys } from './keys/event-keys.queries.ts';
 import { newEventKeys } from './keys/event-keys.ts';
 import { scheduleLateReminder, scheduleReminders } from './setup/publishing.ts';
 import { selectPlainEvent } from './events.queries.ts';
-import { attendedKey, type StoredStatus } from './events.rules.ts';
-import { announcePromotions } from './registration/announcing.ts';
+import { attendedKey, openStatuses } from './events.rules.ts';
+import { emitPromotions, scheduleOfferEnds } from './registration/promotions.ts';
 import {
   changeRegistrations,
-  selectFirstOffer,
   selectPastOffers,
   selectLostSpots,
   selectSpotsOfDisabled,
@@ -39,16 +38,7 @@ const endOffers = async (
     now,
   });
 
-/** Schedules the next check, when the first offer expires. */
-const watchOffers = async (
-  context: Context,
-  { event, original }: { event: number; original: string },
-): Promise<void> => {
-  const offer = await selectFirstOffer(context.db, event, original);
-  if (offer !== undefined)
-    await emit(context, 'event_offers_due', { event, original }, offer.offered_until);
-};
-
+/** Ends the offers of a date that have expired. The end of each offer has been scheduled, so no other check needs to follow. */
 const endDueOffers = (scope: Scope, place: { event: number; original: string }): Promise<void> =>
   transact(scope, async (context) => {
     const now = context.clock.now();
@@ -57,17 +47,9 @@ const endDueOffers = (scope: Scope, place: { event: number; original: string }):
       const { changed, promoted } = await endOffers(context.db, one, now);
       if (changed.length > 0)
         await emit(context, 'event_offer_over', { ...place, people: changed });
-      await announcePromotions(
-        context,
-        place.event,
-        promoted.map((person) => ({ user_id: person, original: place.original })),
-      );
+      await emitPromotions(context, place, promoted);
     }
-    if (due.length === 0) await watchOffers(context, place);
   });
-
-/** Statuses that can be canceled for upcoming dates. */
-const isHeld: readonly StoredStatus[] = ['registered', 'waiting', 'offered', 'requested', 'maybe'];
 
 /** Cancels a person's registration regardless of their wish. Returns the people who moved up from the waitlist. */
 const cancelHeld = async (
@@ -80,7 +62,7 @@ const cancelHeld = async (
     event,
     original,
     people: [person],
-    from: isHeld,
+    from: openStatuses,
     to: 'canceled',
     reason: '',
     now,
@@ -96,7 +78,7 @@ const giveUp = async (
 ): Promise<void> => {
   for (const spot of spots) {
     const people = await cancelHeld(context.db, person, spot, context.clock.now());
-    if (people.length > 0) await emit(context, 'event_promoted', { ...spot, people });
+    await emitPromotions(context, spot, people);
   }
 };
 
@@ -184,8 +166,8 @@ export const eventsJobs = [
       await giveUp(context, person, await selectLostSpots(context.db, { person, club, now }));
     }),
   ),
-  onEvent('events.watch-offers', 'event_promoted', (scope, place) =>
-    transact(scope, (context) => watchOffers(context, place)),
+  onEvent('events.schedule-offer-ends', 'event_promoted', (scope, { event, people }) =>
+    transact(scope, (context) => scheduleOfferEnds(context, event, people)),
   ),
   onEvent('events.end-offers', 'event_offers_due', endDueOffers),
 ];

@@ -145,11 +145,10 @@ export const knownColumn = (row: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when ${row}.position is not null and e.registration <> 'none' and ${canSeeAttendees}
     then jsonb_build_object('count', ${row}.count, 'people', ${row}.people) else '{"count": 0, "people": []}'::jsonb end`;
 
-/** The viewer's registration `r`. The position on the waitlist is counted only for people on it. */
+/** The viewer's registration `r`. Calls `server/database/functions/waitlist_position.sql`. */
 const own = sql`case when r.id is not null then jsonb_build_object('id', r.id, 'status', r.status, 'original', r.original, 'guests', r.guests,
     'kind', (select jsonb_build_object('id', k.id::text, 'name', k.name) from event_ticket_types k where k.school_id = r.school_id and k.id = r.ticket_type_id),
-    'position', case when r.status = 'waiting' then (select count(*)::int from event_registrations w where w.school_id = r.school_id
-      and w.event_id = r.event_id and w.original = r.original and w.status = 'waiting' and w.number <= r.number) end,
+    'position', waitlist_position(r),
     'offered_until', r.offered_until, 'is_hidden', r.is_hidden, 'reason', r.reason, 'order_state', r.order_state, 'registered_at', r.registered_at) end`;
 
 /** The columns of an EventRow for `e` at `o` with the joins of `joinsOf`. `by`: the viewer's relationship to it. */

@@ -42,6 +42,14 @@ export const placed: readonly StoredStatus[] = [
   'excused',
   'offered',
 ];
+/** Statuses of people who plan to come or wait for an answer. These registrations can be canceled. */
+export const openStatuses: readonly StoredStatus[] = [
+  'registered',
+  'waiting',
+  'offered',
+  'requested',
+  'maybe',
+];
 /** Statuses with a ticket. */
 export const ticketed: readonly StoredStatus[] = ['registered', 'attended', 'absent', 'excused'];
 

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
 import { inPushService } from '../../../test/push-receiver.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 import { inTransaction } from '../../kernel/database/database.ts';
@@ -164,6 +165,65 @@ describe('[NOTIF-04] push notifications', () => {
       { people: [{ uid: fay.uid }, { uid: world.cy.uid }] },
     ]);
     expect((await ben.call('GET /api/v1/notifications/unread-count')).unread).toBe(1);
+  });
+
+  test('each change of an event is pushed with its own text, and a repeated registration is not', async () => {
+    const at = (hours: number) =>
+      new Date(Math.floor(world.clock.now().getTime() / minute) * minute + hours * 60 * minute);
+    const event = await world.admin.call('POST /api/v1/events', {
+      clientId: newClientId(),
+      title: 'Regatta',
+      dateStart: at(72).toISOString(),
+      dateEnd: at(74).toISOString(),
+      timeZone: 'UTC',
+      hosts: [ben.uid],
+    });
+    const phone = browser();
+    await add(phone);
+    const { id } = event;
+    const changed = async (work: Promise<unknown>) => {
+      await work;
+      await settle();
+      const { items } = await ben.call('GET /api/v1/notifications');
+      return [
+        phone.pushes.length,
+        items.map(({ kind, about }) => `${kind} ${about?.note}`).toSorted(),
+      ];
+    };
+    const register = () => ana.call('PUT /api/v1/events/{id}/registration', { id });
+    const first = await changed(register());
+    expect(first[1]).toEqual(['event_registered ']);
+    await ana.call('DELETE /api/v1/events/{id}/registration', { id });
+    expect(await changed(register())).toEqual(first);
+    await ben.call('PUT /api/v1/events/{id}/registration', { id });
+    await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
+    const pushes = () => phone.pushes.length;
+    const before = pushes();
+    let { version } = event;
+    for (const [n, location] of ['Room 1', 'Room 2', 'Room 3'].entries()) {
+      const patched = await world.admin.call('PATCH /api/v1/events/{id}', {
+        id,
+        version,
+        location,
+      });
+      ({ version } = patched);
+      await settle();
+      expect(pushes()).toBe(before + n + 1);
+    }
+    expect(await changed(Promise.resolve())).toMatchObject([
+      before + 3,
+      ['event_moved ', 'event_registered '],
+    ]);
+    const decide = (act: 'decline' | 'cancel', reason: string) =>
+      world.admin.call('POST /api/v1/events/{id}/attendees', { id, act, uids: [ben.uid], reason });
+    await changed(decide('cancel', 'Too late'));
+    await ben.call('PUT /api/v1/events/{id}/registration', { id });
+    // The second message replaces the unread one.
+    expect(await changed(decide('cancel', 'No boat left'))).toEqual([
+      before + 5,
+      ['event_declined No boat left', 'event_moved ', 'event_registered '],
+    ]);
+    expect(phone.pushes.at(-1)?.body).toContain('No boat left');
   });
 
   test('ten simultaneous jobs push once', async () => {

@@ -39,6 +39,8 @@ describe('[NOTIF-02] all notification preferences', () => {
       // Not in the product text: events that the person attends.
       'events',
       'postLikes',
+      // Not in the product text: scheduled posts that couldn't be published.
+      'scheduledPosts',
       'schoolFeedPosts',
       'surveyAnswered',
     ]);
@@ -178,6 +180,7 @@ describe('[NOTIF-02] all notification preferences', () => {
         'general.connectionRequests',
         'general.events',
         'general.postLikes',
+        'general.scheduledPosts',
         'general.schoolFeedPosts',
         'general.surveyAnswered',
         'member.commentsOnForumPost',

@@ -37,7 +37,7 @@ import { type Context, memberOf } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
 import { personId } from '../../kernel/ids.ts';
 import { orNotFound, idOf, ok } from '../../kernel/sql.ts';
-import { broadcastLists, rescheduleDeliveries } from './delivery-log/notify.ts';
+import { broadcastLists, rescheduleDeliveries } from './notify/notify.ts';
 import {
   type Counters,
   selectItem,

@@ -1,8 +1,8 @@
 import { transact, type Scope } from '../../kernel/context.ts';
 import { liveSource } from '../../kernel/live/live-sources.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
-import { deleteListOf } from './delivery-log/delivery-log.queries.ts';
-import { listBroadcasts } from './delivery-log/list-broadcasts.ts';
+import { deleteListOf } from './notify/delivery-log.queries.ts';
+import { listBroadcasts } from './notify/list-broadcasts.ts';
 import { mailDue } from './mails/mail-due.ts';
 import { claimMinutes } from './notifications.rules.ts';
 import { deletePreferencesOf } from './preferences/preferences.queries.ts';

@@ -195,7 +195,7 @@ export const updateRead = (
   readAt: Date | null,
 ) =>
   changeList(db, me, {
-    set: sql`read_at = ${readAt}, is_open = n.is_open and ${readAt === null}, closed_at = coalesce(${readAt}::timestamptz, n.closed_at)`,
+    set: sql`read_at = ${readAt}, is_open = n.is_open and ${readAt === null}, dismissed_at = coalesce(${readAt}::timestamptz, n.dismissed_at)`,
     where: sql`n.deleted_at is null and (n.read_at is null) = ${readAt !== null} ${ids === null ? sql`` : sql`and n.id = any(${ids}::bigint[])`}`,
     total: 0,
     unread: readAt === null ? sql`c.n` : sql`- c.n`,
@@ -204,7 +204,7 @@ export const updateRead = (
 /** Deletes notifications, or restores them. */
 export const updateDeleted = (db: Db, me: number, ids: readonly number[], deletedAt: Date | null) =>
   changeList(db, me, {
-    set: sql`deleted_at = ${deletedAt}, is_open = n.is_open and ${deletedAt === null}, closed_at = coalesce(${deletedAt}::timestamptz, n.closed_at)`,
+    set: sql`deleted_at = ${deletedAt}, is_open = n.is_open and ${deletedAt === null}, dismissed_at = coalesce(${deletedAt}::timestamptz, n.dismissed_at)`,
     where: sql`(n.deleted_at is null) = ${deletedAt !== null} and n.id = any(${ids}::bigint[])`,
     total: deletedAt === null ? 1 : -1,
     unread: deletedAt === null ? sql`c.unread` : sql`- c.unread`,

@@ -139,7 +139,7 @@ export const allNames: readonly NotificationKey[] = preferenceGroups.flatMap((pl
 export const pauses = [1, 5, 15, 60, 240] as const;
 /** Minutes for which a claim on a delivery is valid. After that, it counts as lost with its server. */
 export const claimMinutes = 10;
-/** Hours in which similar events are grouped in one unread notification. Messages are grouped until they are read. */
+/** Hours after its creation in which similar events are collapsed into an unread notification. Messages are collapsed until they are read. */
 export const collapseHours = 12;
 /** Maximum number of notifications that are pushed individually. More are pushed as one. */
 export const pushedSingly = 3;

@@ -15,7 +15,7 @@ import { countInMemory } from '../../kernel/security/rate-limits.ts';
 import { idOf } from '../../kernel/sql.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { cleanBio } from './bio.ts';
-import { selectGroups } from './groups/groups.queries.ts';
+import { readGroups, readOwnGroups } from './groups/read-groups.ts';
 import {
   type PersonUpdate,
   profileFaces,
@@ -24,7 +24,7 @@ import {
   selectPersonWithMutuals,
   updatePerson,
 } from './people.queries.ts';
-import { canEdit, relationshipOf, isThere } from './people.rules.ts';
+import { canEdit, relationshipOf, isVisiblePerson } from './people.rules.ts';
 import { authenticatedView, viewContextOf, userView } from './people.views.ts';
 import { visibilityOf } from './privacy/privacy.queries.ts';
 import { recordReading } from './privacy/reading.ts';
@@ -37,7 +37,6 @@ const readPerson = async (
   view: 'full' | 'card',
 ): Promise<User | null> => {
   const viewContext = viewContextOf(context);
-  const showsGroups = context.school.profile_groups;
   const id = uid === undefined ? viewContext.viewer.userId : idOf(uid);
   const [row, groups] = await Promise.all([
     selectPersonWithMutuals(
@@ -46,11 +45,11 @@ const readPerson = async (
       id,
       viewContext.connect ? profileFaces : null,
     ),
-    view === 'full' ? selectGroups(context.db, viewContext.viewer, [id], showsGroups) : [],
+    view === 'full' ? readGroups(context, [id]) : [],
   ]);
   if (
     row === undefined ||
-    !isThere(row, relationshipOf(viewContext.viewer, row, viewContext.connect))
+    !isVisiblePerson(row, relationshipOf(viewContext.viewer, row, viewContext.connect))
   )
     return null;
   if (view === 'full' && row.id !== viewContext.viewer.userId) await countReading(context, 1);
@@ -71,7 +70,7 @@ const readSelf = async (
   const [row, permissionsAt, groups] = await Promise.all([
     selectPerson(context.db, userId, userId),
     permissionsIn(context, 'school', [0]),
-    asksGroups ? selectGroups(context.db, viewContext.viewer, [userId], true) : [],
+    asksGroups ? readOwnGroups(context) : [],
   ]);
   if (row === undefined) throw problem('not_logged_in');
   return authenticatedView(viewContext, row, [...permissionsAt(0)], fields, groups);

@@ -37,10 +37,10 @@ export const relationshipOf = (
 };
 
 /**
- * Returns whether strangers can find a person. If directory information is withheld, only people with a request between
- * them can.
+ * Returns whether the viewer can find a person. If directory information is withheld, strangers can only if there is a
+ * request between them.
  */
-export const isThere = (
+export const isVisiblePerson = (
   subject: Pick<Subject, 'has_hold' | 'requested_by'>,
   relationship: Relationship,
 ): boolean => !subject.has_hold || relationship !== 'stranger' || subject.requested_by !== null;

@@ -16,7 +16,7 @@ import {
   canMessage,
   canVisit,
   relationshipOf,
-  isThere,
+  isVisiblePerson,
   statusFor,
   type Viewer,
 } from './people.rules.ts';
@@ -184,7 +184,7 @@ export const readAsStaff = (
       const audience = audienceOf(rules, field, row, alwaysListed.includes(field));
       return isSeenBy(now, audience) && !isSeenBy(anyway, audience) && isFilled(row, field);
     });
-    if (shown.length > 0 || !isThere(row, anyway)) people.push(row.id);
+    if (shown.length > 0 || !isVisiblePerson(row, anyway)) people.push(row.id);
     for (const field of shown) fields.add(field);
   }
   return { people, fields: profileFields.filter((field) => fields.has(field)) };

@@ -21,6 +21,8 @@ declare module '../../kernel/jobs/outbox.ts' {
     post_published: { post: number; club: number | null; at: string };
     /** A scheduled post is due, unless someone has rescheduled it. */
     post_due: { post: number; club: number | null; at: string };
+    /** A scheduled post couldn't be published at this time. */
+    post_unpublished: { post: number; at: string };
     /** A post or one of its comments was edited, hidden, shown, closed or deleted, or someone voted. */
     post_changed: { post: number; club: number | null };
     /** A post or a comment mentions people that its previous text didn't mention. */

@@ -162,6 +162,12 @@ describe('[CLUB-04] [FEED-01] scheduled posts', () => {
     expect((await scheduled(left)).items).toMatchObject([
       { unpublished: 'left', can: { schedule: false, edit: false, delete: true } },
     ]);
+    // The people who set the times are notified, once.
+    for (const who of [left, banned, officer])
+      expect(await noticesOf(who, 'post_unpublished')).toMatchObject([
+        { key: 'general.scheduledPosts', club: null, people: [] },
+      ]);
+    expect(await noticesOf(world.ben, 'post_unpublished')).toEqual([]);
     const [first] = items;
     expect(
       codeOf(
@@ -213,6 +219,15 @@ test('[CLUB-04] no one can publish posts early whose author left, was banned or 
   expect((await publish(own ?? { id: '' }))[0]).toBe(200);
   expect(await feed(world.ben, id)).toEqual([`Of ${here.uid}`]);
   expect((await scheduled(world.ben, id)).count).toBe(3);
+  // The officer who last set the time is notified, and the author isn't.
+  const [first] = posts;
+  await world.ben.call('PUT /api/v1/posts/{id}/schedule', {
+    id: first?.id ?? '',
+    publishAt: at(5),
+  });
+  await pass(6);
+  expect(await noticesOf(world.ben, 'post_unpublished')).toMatchObject([{ club: { id } }]);
+  expect(await noticesOf(left, 'post_unpublished')).toEqual([]);
 });
 
 describe('[CLUB-04] posts in clubs where their author can no longer post', () => {

@@ -17,7 +17,7 @@ import {
 } from './reader/post-reader.queries.ts';
 import { fileNames } from './files/files.queries.ts';
 import { coverColumn } from './covers/covers.queries.ts';
-import { authorNow, type AuthorRow } from './scheduled/publisher.queries.ts';
+import { authorNow, type PublisherRow } from './scheduled/publisher.queries.ts';
 import { movePoll, pollColumn, type PollRow } from './polls/polls.queries.ts';
 import { personSummary, type PersonSummaryRow } from '../people/summary/summary.queries.ts';
 
@@ -66,7 +66,7 @@ export interface PostRow {
   is_announced: boolean;
   /** True if the post is scheduled and not yet published. */
   is_scheduled: boolean;
-  unpublished: UnpublishedReason | null;
+  publish_failure: UnpublishedReason | null;
   is_closed: boolean;
   is_solved: boolean;
   is_unread: boolean;
@@ -81,7 +81,7 @@ export interface PostRow {
   poll: PollRow | null;
   preview: PreviewRow | null;
   /** The author's current permissions, if this is someone else's scheduled post. Null otherwise. */
-  author_now: AuthorRow | null;
+  author_now: PublisherRow | null;
   /** True if the reader is a moderator in the post's club or feed. */
   moderates: boolean;
   /** True if the reader moderates the whole school. */
@@ -135,7 +135,7 @@ const eventColumn = ({ events }: PostReader) =>
  */
 export const postColumns = (reader: PostReader, includesScheduled = true) => sql`
     p.id, p.kind, p.author_id, ${authorColumn}, ${clubColumn(reader)}, ${hubColumn}, p.is_as_club, p.title, p.text, ${mentionsColumn(reader, sql`p.mentions`)},
-    p.aimed_at, p.published_at, p.active_at, p.edited_at, p.pinned_at is not null as is_pinned, p.hidden_at is not null as is_hidden, p.is_held, p.is_announced, p.is_scheduled, p.unpublished,
+    p.aimed_at, p.published_at, p.active_at, p.edited_at, p.pinned_at is not null as is_pinned, p.hidden_at is not null as is_hidden, p.is_held, p.is_announced, p.is_scheduled, p.publish_failure,
     p.closed_at is not null as is_closed, p.solved_at is not null as is_solved, p.version,
     p.kind = 'topic' and ${isUnreadTopic(reader)} as is_unread,
     p.likes - ${countOfHidden(sql`post_likes x where x.post_id = p.id`)} as likes,
@@ -334,7 +334,7 @@ export const updateText = (
         published_at = ${given.publishedAt}, is_scheduled = p.is_scheduled or ${given.setsTime}, version = p.version + 1,
         cover_id = ${given.cover}, event_id = ${given.event === undefined ? sql`p.event_id` : sql`${given.event}::bigint`}, preview_id = case when not ${given.dropsPreview} then p.preview_id end,
         scheduled_by = case when ${given.setsTime} then ${me}::bigint else p.scheduled_by end,
-        unpublished = case when not ${given.setsTime} then p.unpublished end,
+        publish_failure = case when not ${given.setsTime} then p.publish_failure end,
         is_held = p.is_held or ${given.hides} and p.hidden_at is null,
         hidden_at = case when ${given.hides} then coalesce(p.hidden_at, ${given.now}::timestamptz) else p.hidden_at end
       from posts old

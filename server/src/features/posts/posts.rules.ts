@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { postLimits, type PostKind, type UnpublishedReason } from '#contract/posts/limits.ts';
-import type { AuthorRow } from './scheduled/publisher.queries.ts';
+import type { PublisherRow } from './scheduled/publisher.queries.ts';
+import type { DuePost } from './scheduled/scheduled.queries.ts';
 import type { PostingClubRow, PostClubRow, PostRow } from './posts.queries.ts';
 
 /** The properties of a new post that decide who can post it. */
@@ -45,59 +46,33 @@ export const repostingError = ({
 export const canReschedule = (
   me: number,
   row: Parameters<typeof repostingError>[0] &
-    Pick<PostRow, 'author_id' | 'is_staff' | 'unpublished'>,
+    Pick<PostRow, 'author_id' | 'is_staff' | 'publish_failure'>,
 ): boolean => {
   if (row.author_id === me) return repostingError(row) === null;
   if (row.club?.publishes !== true && !row.is_staff) return false;
-  return row.is_as_club || row.unpublished === null || row.unpublished === 'inactive';
+  return row.is_as_club || row.publish_failure === null || row.publish_failure === 'inactive';
 };
 
 /**
- * A scheduled post that is due, with the permissions of its author, or, if it is in the club's name, of the person who
- * set the time.
+ * Returns why a scheduled post can't be published. Null if it can. The responsible person can read the club if everyone
+ * can, or if they are a member or can publish.
  */
-export interface DuePost {
-  readonly is_as_club: boolean;
-  /** Null if the post isn't in a club. */
-  readonly club: Omit<Parameters<typeof postingError>[0], 'publishes'> | null;
-  readonly kind: PostKind;
-  readonly is_aimed: boolean;
-  /** True if the author can sign in. For posts in the club's name, this is the person who set the time. */
-  readonly is_there: boolean;
-  /** True if that person can publish in the club. */
-  readonly publishes: boolean;
-  /** True if that person belongs to the post's hub, or the post has none. */
-  readonly is_in_hub: boolean;
-}
-
-/** Returns why a scheduled post can't be published. Null if it can. */
-export const unpublishedReason = (due: DuePost): UnpublishedReason | null => {
-  if (!due.is_there) return 'gone';
-  if (due.club === null) return due.is_in_hub ? null : 'left';
-  const { kind, is_as_club: asClub, is_aimed: isAimed, publishes } = due;
-  const refused = postingError({ ...due.club, publishes }, { kind, asClub, isAimed });
+export const publishFailure = (
+  {
+    kind,
+    is_as_club: asClub,
+    is_aimed: isAimed,
+  }: Pick<DuePost, 'kind' | 'is_as_club' | 'is_aimed'>,
+  { can_sign_in: canSignIn, is_in_hub: isInHub, club, publishes }: PublisherRow,
+): UnpublishedReason | null => {
+  if (!canSignIn) return 'gone';
+  if (club === null) return isInHub ? null : 'left';
+  const reads = publishes || club.posts_for === 'everyone' || club.is_member;
+  const refused = postingError({ ...club, reads, publishes }, { kind, asClub, isAimed });
   if (refused === null) return null;
   if (refused === 'posts_members_only') return 'left';
   return refused === 'club_inactive' ? 'inactive' : 'position';
 };
-
-/**
- * Returns the same reason for a post whose author isn't the caller. The author can read the club if everyone can, or if
- * they are a member or can publish.
- */
-export const unpublishedReasonOf = (
-  post: Pick<DuePost, 'kind' | 'is_as_club' | 'is_aimed'>,
-  { club, publishes, ...author }: AuthorRow,
-): UnpublishedReason | null =>
-  unpublishedReason({
-    ...post,
-    ...author,
-    publishes,
-    club: club && {
-      ...club,
-      reads: publishes || club.posts_for === 'everyone' || club.is_member,
-    },
-  });
 
 /**
  * Returns whether someone can publish a scheduled post now. Another person's post also needs an author who can still
@@ -109,7 +84,7 @@ export const canPublishNow = (
 ): boolean =>
   canReschedule(me, row) &&
   (row.author_now === null ||
-    unpublishedReasonOf({ ...row, is_aimed: row.aimed_at !== null }, row.author_now) === null);
+    publishFailure({ ...row, is_aimed: row.aimed_at !== null }, row.author_now) === null);
 
 /** Returns why someone can't comment on, like or vote on a club's posts. Null if they can. */
 export const reactionError = (club: PostClubRow | null): ErrorCode | null => {

@@ -102,7 +102,7 @@ export const postView = (viewer: PostViewer, row: PostRow): Post => {
     aimedAt: row.aimed_at,
     publishedAt: row.published_at.toISOString(),
     isScheduled,
-    unpublished: row.unpublished,
+    unpublished: row.publish_failure,
     activeAt: row.active_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
     isPinned: row.is_pinned,

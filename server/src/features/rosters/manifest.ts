@@ -129,9 +129,9 @@ export const readManifest = async (
     const entry = lines.get(`file.${kind.name}`);
     const mode = entry?.value.toLowerCase() ?? '';
     const line = entry?.line ?? 1;
-    const isThere = await has(kind);
+    const hasFile = await has(kind);
     if (mode === 'bulk' || mode === 'delta') {
-      if (isThere) files.push({ kind, mode });
+      if (hasFile) files.push({ kind, mode });
       else
         report({
           line,
@@ -140,7 +140,7 @@ export const readManifest = async (
         });
     } else if (mode !== 'absent' && mode !== '')
       report({ line, column: 'value', reason: `${entry?.value} is not absent, bulk or delta` });
-    else if (isThere)
+    else if (hasFile)
       note({
         line,
         column: 'value',

@@ -7,7 +7,7 @@ import { broadcast } from '../../kernel/live/live.ts';
 import { ok, idOf } from '../../kernel/sql.ts';
 import { lockPair } from '../connections/connections.queries.ts';
 import { selectPerson, type PersonRow } from '../people/people.queries.ts';
-import { relationshipOf, isThere } from '../people/people.rules.ts';
+import { relationshipOf, isVisiblePerson } from '../people/people.rules.ts';
 import * as queries from './safety.queries.ts';
 import { canReport } from './safety.rules.ts';
 import { blockBroadcast, blockedView } from './safety.views.ts';
@@ -16,7 +16,7 @@ import { blockBroadcast, blockedView } from './safety.views.ts';
 const seenPerson = async ({ db, me, school }: Call, uid: string): Promise<PersonRow> => {
   const id = idOf(uid);
   const row = id === me.userId ? undefined : await selectPerson(db, me.userId, id);
-  if (row === undefined || !isThere(row, relationshipOf(me, row, school.connect)))
+  if (row === undefined || !isVisiblePerson(row, relationshipOf(me, row, school.connect)))
     throw problem('person_not_found');
   return row;
 };

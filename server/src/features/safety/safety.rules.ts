@@ -1,4 +1,4 @@
-import { relationshipOf, isThere, type Viewer } from '../people/people.rules.ts';
+import { relationshipOf, isVisiblePerson, type Viewer } from '../people/people.rules.ts';
 import type { ReportableRow } from './safety.queries.ts';
 
 /**
@@ -8,4 +8,4 @@ import type { ReportableRow } from './safety.queries.ts';
 export const canReport = (viewer: Viewer, subject: ReportableRow, connect: boolean): boolean =>
   subject.id !== viewer.userId &&
   (subject.is_blocked ||
-    (!subject.is_disabled && isThere(subject, relationshipOf(viewer, subject, connect))));
+    (!subject.is_disabled && isVisiblePerson(subject, relationshipOf(viewer, subject, connect))));

@@ -13,6 +13,7 @@ import { idOf } from '../../kernel/sql.ts';
 import { instantText } from '../../kernel/time/local-time.ts';
 import { findIanaZone } from '../../kernel/time/zones.ts';
 import { readBusy } from '../calendar/busy-times.ts';
+import { isClubStaff } from '../clubs/club-access.ts';
 import { faceView, viewContextOf } from '../people/people.views.ts';
 import { visibilityOf } from '../people/privacy/privacy.queries.ts';
 import { withTimes } from '../../kernel/time/time-problem.ts';
@@ -43,7 +44,7 @@ const readForm = async (
   }
 };
 
-/** Returns the people whose availability is requested: by their uids, or the members of a club of the caller. */
+/** Returns the people whose availability is requested: by their uids, or the members of a club of the caller whom they can see. */
 const readSharers = async (
   call: Call,
   people: string | undefined,
@@ -54,7 +55,8 @@ const readSharers = async (
   if (club !== undefined) {
     const id = idOf(club);
     if (!(await queries.isClubMember(call.db, id, call.me.userId))) throw problem('not_found');
-    return queries.selectClubSharers(call.db, visibility, id, limits.people);
+    const isStaff = await isClubStaff(call);
+    return queries.selectClubSharers(call.db, { visibility, isStaff }, id, limits.people);
   }
   const ids = [...new Set((people ?? '').split(',').filter((uid) => uid !== ''))].map(idOf);
   if (ids.length === 0 || ids.length > limits.people)

@@ -6,6 +6,8 @@ import type { CalendarRow, PersonalData } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { first, exists, many } from '../../kernel/sql.ts';
 import type { Series } from '../../kernel/time/series.ts';
+import type { ClubViewer } from '../clubs/club-viewer.ts';
+import { fromVisibleMembers, joinOwnMembership } from '../clubs/membership/club-people.queries.ts';
 import { isPresent, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
 
 export type Filters = Readonly<Partial<Record<ScheduleFilter, readonly string[]>>>;
@@ -198,10 +200,10 @@ export const selectSharers = (
     ),
   );
 
-/** Returns the members of a club, first those who share their availability. */
+/** Returns the members of a club whom the caller can see, first those who share their availability. */
 export const selectClubSharers = (
   db: Db,
-  visibility: VisibilityScope,
+  { visibility, isStaff }: Pick<ClubViewer, 'visibility' | 'isStaff'>,
   club: number,
   size: number,
 ): Promise<SharerRow[]> =>
@@ -209,7 +211,8 @@ export const selectClubSharers = (
     db,
     sharers(
       visibility.viewer,
-      sql`u.id in (select m.user_id from club_members m where m.club_id = ${club} and m.status = 'member') and ${isPresent(visibility)}`,
+      sql`u.id in (select seen.user_id from clubs c ${joinOwnMembership(visibility.viewer)}
+        cross join lateral (select m.user_id from ${fromVisibleMembers(visibility, isStaff)}) as seen where c.id = ${club})`,
       size,
     ),
   );

@@ -7,7 +7,7 @@ import { problem } from '../../kernel/http/problem.ts';
 import { countUse, countUseInTransaction, networkOf } from '../../kernel/security/rate-limits.ts';
 import { orNotFound, idOf } from '../../kernel/sql.ts';
 import { selectPerson, type PersonRow } from '../people/people.queries.ts';
-import { canVisit, isThere } from '../people/people.rules.ts';
+import { canVisit, isVisiblePerson } from '../people/people.rules.ts';
 import { audienceOf } from '../people/privacy/privacy.rules.ts';
 import * as queries from './sharing.queries.ts';
 import { chosenFields, endOf, linkCreationLimit, publicReads } from './sharing.rules.ts';
@@ -18,7 +18,7 @@ const noViewer = 0;
 
 /** Returns whether everyone at the school can see a person. Only then can they share their profile. */
 const isOpenAtSchool = (row: PersonRow): boolean =>
-  isThere(row, 'stranger') && canVisit(row, 'stranger');
+  isVisiblePerson(row, 'stranger') && canVisit(row, 'stranger');
 
 const encryptionContext = ({ schoolId, me }: Call): string => `share-link:${schoolId}:${me.userId}`;
 

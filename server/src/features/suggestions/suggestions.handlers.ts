@@ -7,7 +7,7 @@ import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { ok, idOf } from '../../kernel/sql.ts';
 import { selectMutuals, selectPerson } from '../people/people.queries.ts';
-import { relationshipOf, isThere } from '../people/people.rules.ts';
+import { relationshipOf, isVisiblePerson } from '../people/people.rules.ts';
 import { viewContextOf, userView } from '../people/people.views.ts';
 import { visibilityOf } from '../people/privacy/privacy.queries.ts';
 import { recordReading } from '../people/privacy/reading.ts';
@@ -50,7 +50,7 @@ export const suggestionsHandlers = [
   handle(dismissSuggestion, async ({ me, db, school, schoolId }, { uid }) => {
     const id = idOf(uid);
     const row = id === me.userId ? undefined : await selectPerson(db, me.userId, id);
-    if (row === undefined || !isThere(row, relationshipOf(me, row, school.connect)))
+    if (row === undefined || !isVisiblePerson(row, relationshipOf(me, row, school.connect)))
       throw problem('person_not_found');
     await insertDismissal(db, schoolId, me.userId, row.id);
     return ok;

@@ -829,6 +829,86 @@ export interface DuplicateUsernamesTable {
   found_at: Date;
 }
 
+export interface ElectionBallotsTable {
+  school_id: number;
+  election_id: number;
+  receipt: string;
+  nonce: string;
+  votes: unknown;
+}
+
+export interface ElectionCandidatesTable {
+  school_id: number;
+  id: Generated<number>;
+  contest_id: number;
+  position: number;
+  user_id: number | null;
+  name: Generated<string>;
+  statement: Generated<string>;
+  video_url: string | null;
+  state: string;
+  proposed_by: number | null;
+  client_id: string | null;
+  created_at: Date;
+}
+
+export interface ElectionContestsTable {
+  school_id: number;
+  id: Generated<number>;
+  election_id: number;
+  position: number;
+  title: string;
+  kind: string;
+  method: string | null;
+  seats: Generated<number>;
+  max_choices: number;
+  allows_write_ins: Generated<boolean>;
+  share_numerator: number | null;
+  share_denominator: number | null;
+  needs_majority: Generated<boolean>;
+  lots: number[] | null;
+}
+
+export interface ElectionVotersTable {
+  school_id: number;
+  election_id: number;
+  user_id: number;
+  has_voted: boolean | null;
+}
+
+export interface ElectionsTable {
+  school_id: number;
+  id: Generated<number>;
+  club_id: number | null;
+  title: string;
+  description: Generated<string>;
+  state: Generated<string>;
+  time_zone: string;
+  nominations_end_at: Date | null;
+  opens_at: Date;
+  closes_at: Date;
+  voter_rule: Generated<unknown>;
+  allows_revote: Generated<boolean>;
+  quorum: number | null;
+  keeps_voter_list: Generated<boolean>;
+  proposed_by: number | null;
+  announced_by: number | null;
+  created_by: number | null;
+  client_id: string;
+  created_at: Date;
+  opened_at: Date | null;
+  closed_at: Date | null;
+  extension_reason: string | null;
+  cancellation_reason: string | null;
+  voters: number | null;
+  ballots: number | null;
+  file_header: unknown | null;
+  results: unknown | null;
+  signature: string | null;
+  secret_name: string | null;
+  version: Generated<number>;
+}
+
 export interface EmbedCodesTable {
   school_id: number;
   code_hash: Buffer;
@@ -1755,7 +1835,7 @@ export interface NotificationsTable {
   kind: string;
   collapse_key: string;
   is_open: Generated<boolean>;
-  closed_at: Date | null;
+  dismissed_at: Date | null;
   actors: number[];
   conversation_id: number | null;
   is_listed: boolean;
@@ -1961,7 +2041,7 @@ export interface PostsTable {
   hub_id: number | null;
   is_scheduled: Generated<boolean>;
   scheduled_by: number | null;
-  unpublished: string | null;
+  publish_failure: string | null;
   is_held: Generated<boolean>;
   is_announced: Generated<boolean>;
   cover_id: number | null;
@@ -2460,6 +2540,13 @@ export interface ScimUsersTable {
   deleted_at: Date | null;
 }
 
+export interface SealedBallotsTable {
+  school_id: number;
+  election_id: number;
+  number: Buffer;
+  ballot: Buffer;
+}
+
 export interface SectionMeetingsTable {
   school_id: number;
   section_id: number;
@@ -2878,6 +2965,11 @@ export interface Database {
   current_grants: CurrentGrantsTable;
   current_hubs: CurrentHubsTable;
   duplicate_usernames: DuplicateUsernamesTable;
+  election_ballots: ElectionBallotsTable;
+  election_candidates: ElectionCandidatesTable;
+  election_contests: ElectionContestsTable;
+  election_voters: ElectionVotersTable;
+  elections: ElectionsTable;
   embed_codes: EmbedCodesTable;
   event_cohosts: EventCohostsTable;
   event_dates: EventDatesTable;
@@ -3018,6 +3110,7 @@ export interface Database {
   scim_group_members: ScimGroupMembersTable;
   scim_groups: ScimGroupsTable;
   scim_users: ScimUsersTable;
+  sealed_ballots: SealedBallotsTable;
   section_meetings: SectionMeetingsTable;
   section_members: SectionMembersTable;
   sessions: SessionsTable;

@@ -3,6 +3,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { S3mini } from 's3mini';
 import {
   fileName,
+  secretName,
   folderFiles,
   incomingFolder,
   contentNamer,
@@ -72,6 +73,10 @@ export const bucketFiles = (
 ): Files => {
   const s3 = new S3mini({ ...bucket, requestAbortTimeout: 30_000, fetch: send });
   const key = (school: SchoolId, name: string) => `files/${school}/${name}`;
+  const secretKey = (school: SchoolId, name: string): string => {
+    if (!secretName.test(name)) throw new Error(`${name} is not the name of a secret`);
+    return `secrets/${school}/${name}`;
+  };
   const nameOf = contentNamer(secret);
   const putAs: Files['putAs'] = async (school, name, bytes) => {
     const type = contentTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
@@ -105,6 +110,16 @@ export const bucketFiles = (
         if (one === undefined || new Date(one.LastModified) >= putBefore) return false;
       }
       return s3.deleteObject(key(school, name)).catch(unreachable);
+    },
+    putSecret: async (school, name, bytes) => {
+      await s3.putObject(secretKey(school, name), bytes).catch(unreachable);
+    },
+    getSecret: async (school, name) => {
+      const bytes = await s3.getObjectArrayBuffer(secretKey(school, name)).catch(unreachable);
+      return bytes === null ? null : Buffer.from(bytes);
+    },
+    removeSecret: async (school, name) => {
+      await s3.deleteObject(secretKey(school, name)).catch(unreachable);
     },
     list: async function* (school) {
       const prefix = key(school, '');

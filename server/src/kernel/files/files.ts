@@ -1,6 +1,16 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  rename,
+  stat,
+  unlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { SchoolId } from '../ids.ts';
@@ -30,6 +40,15 @@ export interface Files {
   remove(school: SchoolId, name: string, putBefore?: Date): Promise<boolean>;
   /** Lists all files of the school, whatever their names, in batches. */
   list(school: SchoolId): AsyncIterable<readonly StoredFile[]>;
+  /**
+   * Stores a secret that must not be in the database or in backups, such as the key of an election's ballots. `list` doesn't return it.
+   * `name` can't be guessed, so secrets don't replace each other.
+   */
+  putSecret(school: SchoolId, name: string, bytes: Buffer): Promise<void>;
+  /** Returns a secret, or null if it was removed. */
+  getSecret(school: SchoolId, name: string): Promise<Buffer | null>;
+  /** Destroys a secret. */
+  removeSecret(school: SchoolId, name: string): Promise<void>;
   /** Returns the school's folder for incoming files. This server reads and then deletes them. */
   incoming(school: SchoolId): string;
   /** Rejects with the system's error if the folder on this machine can't store a file now, for example because the disk is full. */
@@ -85,6 +104,29 @@ export const incomingFolder = (folder: string, school: SchoolId): string =>
  */
 const probeBytes = randomBytes(1_048_576);
 
+/** The format of a secret's name. */
+export const secretName = /^[a-z]+-[0-9a-f]{32}$/;
+
+/** The folder of a school's secrets, next to the folders of its files. */
+const secretsFolder = 'secrets';
+
+/** Writes bytes to a new file, syncs them and renames the file, so that no incomplete file has the final name. */
+const writeSafely = async (target: string, bytes: Buffer): Promise<void> => {
+  await mkdir(join(target, '..'), { recursive: true, mode: 0o700 });
+  const aside = `${target}.${randomBytes(6).toString('hex')}.part`;
+  const handle = await open(aside, 'wx', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } catch (error) {
+    await unlink(aside).catch(() => undefined);
+    throw error;
+  } finally {
+    await handle.close();
+  }
+  await rename(aside, target);
+};
+
 /** Writes a file into a folder and removes it again. */
 export const checkFolder = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -104,21 +146,10 @@ export const folderFiles = (folder: string, secret: Buffer): Files => {
   const place = (school: SchoolId, name: string) =>
     join(folder, String(school), name.slice(0, 2), name);
   const nameOf = contentNamer(secret);
-  const putAs: Files['putAs'] = async (school, name, bytes) => {
-    const target = place(school, name);
-    await mkdir(join(target, '..'), { recursive: true, mode: 0o700 });
-    const aside = `${target}.${randomBytes(6).toString('hex')}.part`;
-    const handle = await open(aside, 'wx', 0o600);
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } catch (error) {
-      await unlink(aside).catch(() => undefined);
-      throw error;
-    } finally {
-      await handle.close();
-    }
-    await rename(aside, target);
+  const putAs: Files['putAs'] = (school, name, bytes) => writeSafely(place(school, name), bytes);
+  const secretPath = (school: SchoolId, name: string): string => {
+    if (!secretName.test(name)) throw new Error(`${name} is not the name of a secret`);
+    return join(folder, String(school), secretsFolder, name);
   };
   return {
     nameOf,
@@ -128,11 +159,11 @@ export const folderFiles = (folder: string, secret: Buffer): Files => {
     put: async (school, bytes, extension) => {
       const name = nameOf(school, bytes, extension);
       const now = new Date();
-      const isThere = await utimes(place(school, name), now, now).then(
+      const isStored = await utimes(place(school, name), now, now).then(
         () => true,
         () => false,
       );
-      if (!isThere) await putAs(school, name, bytes);
+      if (!isStored) await putAs(school, name, bytes);
       return name;
     },
     get: async (school, name) => {
@@ -153,10 +184,15 @@ export const folderFiles = (folder: string, secret: Buffer): Files => {
           .catch(nullWhenGone)) ?? false
       );
     },
+    putSecret: (school, name, bytes) => writeSafely(secretPath(school, name), bytes),
+    getSecret: (school, name) => readFile(secretPath(school, name)).catch(nullWhenGone),
+    removeSecret: async (school, name) => {
+      await unlink(secretPath(school, name)).catch(nullWhenGone);
+    },
     list: async function* (school) {
       const root = join(folder, String(school));
       for (const part of (await readdir(root).catch(nullWhenGone)) ?? []) {
-        if (part === 'incoming') continue;
+        if (part === 'incoming' || part === secretsFolder) continue;
         const found: StoredFile[] = [];
         for (const name of (await readdir(join(root, part)).catch(nullWhenGone)) ?? []) {
           const known = await stat(join(root, part, name)).catch(nullWhenGone);

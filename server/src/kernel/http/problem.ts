@@ -22,6 +22,9 @@ export class Problem extends Error {
 export interface FieldProblem {
   readonly path: string;
   readonly message: string;
+  /** The contest of an election's ballot, with the code of its problem. */
+  readonly contest?: string;
+  readonly code?: string;
 }
 
 const words = (code: ErrorCode, details: Details): string =>

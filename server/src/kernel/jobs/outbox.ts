@@ -123,10 +123,10 @@ export const eventOfRows = <K extends EventKind>(
     )}) from ${source}`;
 
 /** Maximum people in one event. Further people go into more events, so that no run takes long. */
-const peopleOfEvent = 500;
+const peoplePerEvent = 500;
 
 /** Divides people into groups that each fit into one event. */
 export const chunkPeople = (people: readonly number[]): number[][] =>
-  Array.from({ length: Math.ceil(people.length / peopleOfEvent) }, (_, nth) =>
-    people.slice(nth * peopleOfEvent, (nth + 1) * peopleOfEvent),
+  Array.from({ length: Math.ceil(people.length / peoplePerEvent) }, (_, nth) =>
+    people.slice(nth * peoplePerEvent, (nth + 1) * peoplePerEvent),
   );

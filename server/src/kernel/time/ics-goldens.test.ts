@@ -15,8 +15,8 @@ import { TimeError } from './time-error.ts';
  * allow us to include them, so these tests are skipped without them.
  */
 const data = join(import.meta.dirname, '../../../../../shared/data/ics');
-const isThere = existsSync(join(data, 'goldens'));
-if (!isThere) console.warn('skipped: the calendars of ../shared/data/ics are not there');
+const hasGoldens = existsSync(join(data, 'goldens'));
+if (!hasGoldens) console.warn('skipped: the calendars of ../shared/data/ics are not there');
 
 interface GoldenFile {
   readonly file: string;
@@ -29,7 +29,7 @@ interface GoldenRule {
   readonly instances: readonly string[];
 }
 
-describe.skipIf(!isThere)('third-party calendars', () => {
+describe.skipIf(!hasGoldens)('third-party calendars', () => {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'commons-ics-'));

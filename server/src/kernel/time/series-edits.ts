@@ -126,11 +126,11 @@ const mapStarts = (
     const first = readLocalTime(one.start);
     return originalsOf(one, first, Infinity);
   }) as [LocalTime[], LocalTime[]];
-  const isThere = new Set(now);
+  const startsNow = new Set(now);
   return new Map(
     before.flatMap((time, place) => {
       const next = move === null ? now[place] : move(time);
-      return next === undefined || !isThere.has(next)
+      return next === undefined || !startsNow.has(next)
         ? []
         : [[startText(series, time), startText(after, next)]];
     }),

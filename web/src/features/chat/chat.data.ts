@@ -83,14 +83,14 @@ export const patchConversation = (
   id: string,
   patch: (item: Conversation) => Conversation,
 ): boolean => {
-  let isThere = false;
+  let isListed = false;
   patchCached<ListPages>([listConversations, 'pages'], (data) => {
     let isChanged = false;
     const pages = data.pages.map((page) => ({
       ...page,
       items: page.items.map((item) => {
         if (item.id !== id) return item;
-        isThere = true;
+        isListed = true;
         const next = patch(item);
         isChanged ||= next !== item;
         return next;
@@ -105,7 +105,7 @@ export const patchConversation = (
       return next === data ? data : { ...data, ...next };
     },
   );
-  return isThere;
+  return isListed;
 };
 
 /** Changes the numbers of the badge. */

@@ -57,11 +57,11 @@ export function FinancesPage() {
   const [isReading, setReading] = useState(false);
   const { confirmed, dialog } = useConfirmation();
   const { data } = bursar;
-  const isThere = data !== undefined;
+  const hasLoaded = data !== undefined;
   // New items stay marked during a visit and for half an hour after it.
   useEffect(() => {
-    if (isThere) void call(visitFinances, {}).catch(() => undefined);
-  }, [isThere]);
+    if (hasLoaded) void call(visitFinances, {}).catch(() => undefined);
+  }, [hasLoaded]);
   const hasAccounts = data !== undefined && data.accounts.length > 0;
   const isMid = useMinWidth('md');
   const eye = (

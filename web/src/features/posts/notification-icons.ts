@@ -1,4 +1,4 @@
-import { AtSign, Heart, Megaphone, MessagesSquare, Newspaper } from 'lucide-react';
+import { AtSign, CalendarX, Heart, Megaphone, MessagesSquare, Newspaper } from 'lucide-react';
 
 export const notificationIcons = {
   school_posted: Newspaper,
@@ -13,4 +13,5 @@ export const notificationIcons = {
   post_commented: MessagesSquare,
   post_liked: Heart,
   comment_liked: Heart,
+  post_unpublished: CalendarX,
 } as const;

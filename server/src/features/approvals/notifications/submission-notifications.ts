@@ -1,14 +1,14 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
 import { onEvent, onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
-import { lockListsThere } from '../../notifications/delivery-log/delivery-log.queries.ts';
+import { lockListsThere } from '../../notifications/notify/delivery-log.queries.ts';
 import { isSubmissionAt, isSubmissionThere } from './submission-notifications.queries.ts';
 import {
   userEventsFor,
   noActor,
   notifyOfEvents,
   removeFromNotifications,
-} from '../../notifications/delivery-log/notify.ts';
+} from '../../notifications/notify/notify.ts';
 
 /** Requests for one version of a submission are combined in one notification. */
 const collapseKeyOf = (submission: number, version: number) => `approval:${submission}:${version}`;
@@ -32,7 +32,9 @@ const onSubmissionMoved = (
     key: notice?.key ?? 'general.approvals',
     kind: notice?.kind ?? kind,
     collapseKey,
-    group: notice?.group ?? 0,
+    // A decision or another step is news, also from the same reviewer.
+    repeat: isComment ? 'collapse_known' : 'replace',
+    club: notice?.group ?? 0,
     about: { title, path: `/approvals/${submission}` },
   });
 };

@@ -7,7 +7,7 @@ import { selectAddressees } from '../../notifications/recipients/addressees.quer
 import { selectHoldAt } from '../waiting/holding.queries.ts';
 import { momentText, zoneFor } from '../../notifications/recipients/moment.ts';
 import { isBookingAt, isHost } from './booking-notifications.queries.ts';
-import { userEventsFor, notifyOfEvents } from '../../notifications/delivery-log/notify.ts';
+import { userEventsFor, notifyOfEvents } from '../../notifications/notify/notify.ts';
 
 type Kind = Extract<NotificationKind, `booking_${string}`>;
 
@@ -85,6 +85,8 @@ const onBookingFreed = (
     key: 'general.bookings',
     kind: 'booking_freed',
     collapseKey: `booking-freed:${host}`,
+    // Someone else may already have booked the earlier time.
+    repeat: 'replace',
     about: { title, path: `/booking?uid=${host}` },
   });
 

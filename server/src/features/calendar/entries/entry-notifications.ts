@@ -7,7 +7,7 @@ import { momentText, zoneFor } from '../../notifications/recipients/moment.ts';
 import { occurrenceToAlert } from './entry-alerts.ts';
 import { selectEntryOfAnybody } from './entries.queries.ts';
 import { isEntryAt } from './entry-notifications.queries.ts';
-import { userEventsFor, noActor, notifyOfEvents } from '../../notifications/delivery-log/notify.ts';
+import { userEventsFor, noActor, notifyOfEvents } from '../../notifications/notify/notify.ts';
 
 /** Notifies a person before an entry of their own calendar, at the chosen time. */
 const onCalendarAlert = async (

@@ -16,13 +16,13 @@ import { inWorld } from '../../../../test/world.ts';
 
 const run = promisify(execFile);
 const programs = ['khal', 'vdirsyncer', 'calcurse'] as const;
-const isThere = (name: string): Promise<boolean> =>
+const isInstalled = (name: string): Promise<boolean> =>
   run('which', [name]).then(
     () => true,
     () => false,
   );
 const areThere = async (): Promise<boolean> =>
-  (await Promise.all(programs.map(isThere))).every(Boolean);
+  (await Promise.all(programs.map(isInstalled))).every(Boolean);
 
 /** Returns whether the programs are installed. Installs them as root on Debian. */
 const install = async (): Promise<boolean> => {

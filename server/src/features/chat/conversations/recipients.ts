@@ -3,7 +3,7 @@ import type { Context } from '../../../kernel/context.ts';
 import { problem, type FieldProblem } from '../../../kernel/http/problem.ts';
 import { idOf } from '../../../kernel/sql.ts';
 import { type SendContextRow, selectSendContexts } from '../chat.queries.ts';
-import { isThere, sendContextOf } from '../chat.rules.ts';
+import { isVisibleTo, sendContextOf } from '../chat.rules.ts';
 import { sendPermissionTo } from '../messages/messages.rules.ts';
 
 /** Returns the caller's relationship to people. Throws if one of them isn't visible. */
@@ -15,7 +15,7 @@ export const findRecipients = async (
   const ids = [...new Set(uids.map(idOf))].filter((id) => id !== me.userId);
   const rows = await selectSendContexts(context.db, me.userId, ids);
   const there = new Set(
-    rows.filter((row) => isThere(me, context.school.connect, row)).map(({ id }) => id),
+    rows.filter((row) => isVisibleTo(me, context.school.connect, row)).map(({ id }) => id),
   );
   const missing = ids.filter((id) => !there.has(id));
   if (missing.length > 0) throw problem('person_not_found', {}, named(uids, missing));
@@ -62,7 +62,7 @@ export const selectAddable = async (
       .filter(
         (row) =>
           row.id !== me.userId &&
-          isThere(me, context.school.connect, row) &&
+          isVisibleTo(me, context.school.connect, row) &&
           canAddToGroup(context, me, row),
       )
       .map(({ id }) => id),

@@ -131,7 +131,7 @@ export const followCourses = async (
   const now = clock.now();
   const { rows } = await sql<{ n: number }>`
     with chats as materialized (
-      select c0.id, h.section_id, c0.is_open, c0.participant_count, c0.last_seq, s.id is not null as is_there,
+      select c0.id, h.section_id, c0.is_open, c0.participant_count, c0.last_seq, s.id is not null as has_section,
         coalesce(case when s.id is not null then ${chatName} end, c0.name) as name,
         case when ${isOn} and s.is_active then ${endsAt} else least(c0.closes_at, ${now}::timestamptz) end as closes_at,
         c0.name as old_name, c0.closes_at as old_closes_at
@@ -149,7 +149,7 @@ export const followCourses = async (
     ),
     present as materialized (
       select p.conversation_id as id, p.user_id, p.role from chats join participants p on p.conversation_id = chats.id
-      where p.left_seq is null and chats.is_there
+      where p.left_seq is null and chats.has_section
     ),
     moves as materialized (
       select coalesce(w.id, p.id) as id, coalesce(w.user_id, p.user_id) as user_id, w.role,

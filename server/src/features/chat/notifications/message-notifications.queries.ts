@@ -93,7 +93,7 @@ export const selectUnread = async (
           and x.seq >= p.first_seq and x.sent_at > old.created_at and x.deleted is null and p.user_id = any(x.mentions)
           and not exists (select from blocked_pairs b where b.user_id = p.user_id and b.other_id = x.author_id)))
     )) and not exists (
-      select from notifications n where n.user_id = p.user_id and n.conversation_id = p.conversation_id and n.closed_at >= m.sent_at
+      select from notifications n where n.user_id = p.user_id and n.conversation_id = p.conversation_id and n.dismissed_at >= m.sent_at
     )
     order by p.user_id, p.conversation_id`.execute(db);
   return rows;

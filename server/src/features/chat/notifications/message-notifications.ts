@@ -6,12 +6,12 @@ import {
   broadcastLists,
   readRecipients,
   writeItems,
-} from '../../notifications/delivery-log/notify.ts';
+} from '../../notifications/notify/notify.ts';
 import {
   lockLists,
   updateConversationRead,
   updateReplaced,
-} from '../../notifications/delivery-log/delivery-log.queries.ts';
+} from '../../notifications/notify/delivery-log.queries.ts';
 import {
   selectSaid,
   selectUnread,

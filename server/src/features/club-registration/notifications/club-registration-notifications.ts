@@ -1,8 +1,8 @@
 import type { Scope } from '../../../kernel/context.ts';
 import { onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
-import { always } from '../../notifications/delivery-log/delivery-log.queries.ts';
-import { userEventsFor, noActor, notifyOfEvents } from '../../notifications/delivery-log/notify.ts';
+import { always } from '../../notifications/notify/delivery-log.queries.ts';
+import { userEventsFor, noActor, notifyOfEvents } from '../../notifications/notify/notify.ts';
 
 /** Asks people to be officers, and reminds officers of a renewal. A newer reminder replaces the earlier one. */
 const onClubApplication = (

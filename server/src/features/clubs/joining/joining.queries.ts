@@ -95,7 +95,7 @@ export const updateRevoked = (
   );
 
 /** The club a link points to, regardless of who can see it. */
-export interface LinkedClubRow extends ClubState {
+export interface LinkedClubRow extends Omit<ClubState, 'can_see_members'> {
   readonly link_id: number;
   readonly expires_at: Date;
   readonly revoked_at: Date | null;

@@ -16,7 +16,7 @@ import {
   fromVisibleMembers,
   visibleOfficersSql,
   seenSurveys,
-  stateColumns,
+  viewedStateColumns,
   sumOfPoints,
   typeOf,
   type KnownMembers,
@@ -250,7 +250,7 @@ export const selectClubs = async (
 ): Promise<{ total: number; rows: ListedClubRow[]; grants: readonly Grant[] }> => {
   const me = viewer.visibility.viewer;
   const columns = sql.join([
-    stateColumns,
+    viewedStateColumns(viewer.isStaff),
     sql`c.name, c.acronym, c.description, c.url, c.address, c.logo, c.cover, c.managed_at`,
     ...columnsOf(viewer, asked),
   ]);

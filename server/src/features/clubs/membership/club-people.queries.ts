@@ -25,7 +25,10 @@ export interface KnownMembers {
 export const isOfficer = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`exists (select from current_grants g where g.school_id = c.school_id and g.scope_id = c.id and g.user_id = ${user})`;
 
-/** Returns whether the caller can see the members of `c`. */
+/**
+ * Returns whether the caller can see all members of the club `c`. Everyone else sees officers and themselves. Every statement and rule that
+ * shows members uses this condition.
+ */
 export const canSeeAllMembers = (isStaff: boolean): RawBuilder<unknown> =>
   isStaff
     ? sql`true`
@@ -36,14 +39,14 @@ export const canSeeAllMembers = (isStaff: boolean): RawBuilder<unknown> =>
 export const fromVisibleMembers = (
   visibility: VisibilityScope,
   isStaff: boolean,
-  isThere = isPresent(visibility),
+  isVisible = isPresent(visibility),
 ): RawBuilder<unknown> =>
   // Reads one member at a time, because in a small school the planner would read all people for each club of a page.
   sql`club_members m cross join lateral (
       select v.* from users v where v.school_id = m.school_id and v.id = m.user_id offset 0
     ) as u
     where m.school_id = c.school_id and m.club_id = c.id and m.status = 'member' and not u.is_disabled
-      and ${isThere} and (${canSeeAllMembers(isStaff)} or ${isOfficer(sql`m.user_id`)} or m.user_id = ${visibility.viewer})`;
+      and ${isVisible} and (${canSeeAllMembers(isStaff)} or ${isOfficer(sql`m.user_id`)} or m.user_id = ${visibility.viewer})`;
 
 /** Starts a statement that counts members with the people who are hidden from the caller. */
 export const withHidden = (visibility: VisibilityScope): RawBuilder<unknown> =>
@@ -84,10 +87,10 @@ export const sumOfPoints = sql`(select coalesce(sum(b.points), 0)::int
 /** Selects officers `u` of the club `c` that the caller can see. */
 export const visibleOfficersSql = (
   visibility: VisibilityScope,
-  isThere = isPresent(visibility),
+  isVisible = isPresent(visibility),
 ): RawBuilder<unknown> =>
   sql`current_grants g join users u on u.school_id = g.school_id and u.id = g.user_id
-    where g.school_id = c.school_id and g.scope_id = c.id and not u.is_disabled and ${isThere}`;
+    where g.school_id = c.school_id and g.scope_id = c.id and not u.is_disabled and ${isVisible}`;
 
 /** Selects members who are the caller's connections: their number and three faces. None if the school has no connections. */
 export const knownMembers = (
@@ -142,6 +145,10 @@ export const joinOwnMembership = (viewer: number): RawBuilder<unknown> =>
     left join lateral (select r.name from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
       where g.school_id = c.school_id and g.scope_id = c.id and g.user_id = ${viewer} and r.scope = 'club' order by r.position limit 1) as position on true`;
 
-/** The columns of ClubState for a club `c`. */
+/** The columns of ClubState for a club `c` that don't depend on the caller's permissions. */
 export const stateColumns = sql`c.id, c.status, c.membership, c.is_membership_private, c.is_membership_for_officers, c.are_officers_locked, c.deleted_at,
     mine.status as my_status, mine.since as my_since, position.name as my_position`;
+
+/** The columns of ClubState for a club `c`. */
+export const viewedStateColumns = (isStaff: boolean): RawBuilder<unknown> =>
+  sql`${stateColumns}, ${canSeeAllMembers(isStaff)} as can_see_members`;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { GrantableOf } from '#contract/permissions.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { many } from '../../../kernel/sql.ts';
-import { seesActor } from '../../notifications/delivery-log/delivery-log.queries.ts';
+import { seesActor } from '../../notifications/notify/delivery-log.queries.ts';
 
 /** True if the person still has the relation to the club that the notification is about. */
 export const isInClubAs = (club: number, status: 'member' | 'invited' | null) =>

@@ -14,8 +14,8 @@ import {
   notifyOfEvents,
   notifyPeople,
   removeFromNotifications,
-} from '../../notifications/delivery-log/notify.ts';
-import { lockListsThere } from '../../notifications/delivery-log/delivery-log.queries.ts';
+} from '../../notifications/notify/notify.ts';
+import { lockListsThere } from '../../notifications/notify/delivery-log.queries.ts';
 
 /** The expected relation of a person to the club, by answer. */
 const after = {
@@ -39,6 +39,7 @@ const onClubAnswered = (
     key: 'general.approvals',
     kind,
     collapseKey: `${kind}:${club}`,
+    repeat: 'replace',
     about: { title: name, path: `/clubs/${club}` },
   });
 
@@ -76,7 +77,7 @@ const onClubPerson = async (
       kind: said,
       condition,
       collapseKey: `${said}:${club}`,
-      group: club,
+      club,
       target: { kind: 'club', id: club },
     },
   );

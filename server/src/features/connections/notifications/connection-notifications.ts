@@ -2,20 +2,13 @@ import { transact, type Scope } from '../../../kernel/context.ts';
 import { onEvent, onEventsTogether } from '../../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { collapseHours } from '../../notifications/notifications.rules.ts';
-import {
-  lockLists,
-  lockListsThere,
-} from '../../notifications/delivery-log/delivery-log.queries.ts';
+import { lockLists, lockListsThere } from '../../notifications/notify/delivery-log.queries.ts';
 import {
   isNothingBetween,
   isStillAsked,
   isStillConnected,
 } from './connection-notifications.queries.ts';
-import {
-  notify,
-  originOf,
-  removeFromNotifications,
-} from '../../notifications/delivery-log/notify.ts';
+import { notify, originOf, removeFromNotifications } from '../../notifications/notify/notify.ts';
 
 const key = 'general.connectionRequests';
 const requests = 'connection_requested';

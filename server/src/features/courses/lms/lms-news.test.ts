@@ -148,14 +148,14 @@ describe('[EDU-01] notifications', () => {
 
   test('teachers and assistants are not notified of what they announce themselves', async () => {
     const teacher = await world.join({ username: 'teacher-of-lectern' });
-    const courses = (isThere: boolean) =>
+    const courses = (isAnnounced: boolean) =>
       (['teacher', 'ta', 'student'] as const).map((role, n) => ({
         id: 50 + n,
         name: `Class ${role}`,
         course_code: `C ${role}`,
         role,
         items: [],
-        announcements: isThere
+        announcements: isAnnounced
           ? [{ id: 60 + n, title: `To ${role}`, message: '', posted_at: at(0) }]
           : [],
       }));

@@ -2,7 +2,7 @@ import { transact, type Scope } from '../../../kernel/context.ts';
 import { onEvent, onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { selectShowsGrades } from '../courses.queries.ts';
-import { always, lockListsThere } from '../../notifications/delivery-log/delivery-log.queries.ts';
+import { always, lockListsThere } from '../../notifications/notify/delivery-log.queries.ts';
 import {
   isAnnouncementThere,
   isCopiedWorkOpen,
@@ -13,7 +13,7 @@ import {
   noActor,
   notifyOfEvents,
   removeFromNotifications,
-} from '../../notifications/delivery-log/notify.ts';
+} from '../../notifications/notify/notify.ts';
 
 type ChangePayload = OutboxEvent<'course_news'>['payload'];
 
@@ -55,6 +55,7 @@ const notifyOfCourseChange = async (
       key,
       kind,
       collapseKey: collapseKeyOf(payload),
+      repeat: 'replace',
       about: { title: text, path },
     });
 };

@@ -71,11 +71,11 @@ export const teachingHandlers = [
   }),
 
   handle(contract.updateCourseAnnouncement, async ({ db, me }, { id, title, body }) => {
-    const isThere = await queries.updateAnnouncement(db, me.userId, idOf(id), {
+    const isUpdated = await queries.updateAnnouncement(db, me.userId, idOf(id), {
       title,
       body: cleanBody(body),
     });
-    if (!isThere) throw problem('not_found');
+    if (!isUpdated) throw problem('not_found');
     return ok;
   }),
 

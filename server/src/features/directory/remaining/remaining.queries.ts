@@ -87,7 +87,7 @@ export const scanPeople = (
     ? tiesOf(visibility)
     : sql`select 0::bigint as other_id, '' as how where false`;
   // Two people with a pending request see each other, even with a directory hold.
-  const isThere = sql`(e.facets @> array['all:'] or t.how in ('pending', 'incoming'))`;
+  const isVisible = sql`(e.facets @> array['all:'] or t.how in ('pending', 'incoming'))`;
   const missed = sql.join([
     sql`null`,
     ...any.map(
@@ -110,7 +110,7 @@ export const scanPeople = (
         select array_agg(f.facet::text) filter (where ${isSeen(visibility, sql`f`)}) as facets, count(*) as entries
         from user_facets f where f.user_id = ${id} offset 0
       ) as e
-      where ${isNotBlocked(visibility, id)} and ${isThere} and e.entries > 0
+      where ${isNotBlocked(visibility, id)} and ${isVisible} and e.entries > 0
     ),
     fitting as materialized (
       select facets, array_remove(array[${missed}]::text[], null) as missed from there

@@ -23,10 +23,10 @@ import {
   seenEvent,
 } from '../event-access.ts';
 import type { EventRow } from '../events.queries.ts';
-import { questionsOf, storedOf, type StoredStatus } from '../events.rules.ts';
+import { openStatuses, questionsOf, storedOf, type StoredStatus } from '../events.rules.ts';
 import { seesAttendees, statusView } from '../events.views.ts';
 import { readerOf } from '../reader/event-reader.queries.ts';
-import { announcePromotions } from '../registration/announcing.ts';
+import { emitPromotions } from '../registration/promotions.ts';
 import { changeRegistrations, registerPerson } from '../registration/registration.queries.ts';
 import * as queries from './attendees.queries.ts';
 import type { AttendeeRow } from './attendees.queries.ts';
@@ -95,7 +95,7 @@ const moves: Readonly<
   attended: { from: ['registered', 'absent', 'excused'], to: 'attended' },
   absent: { from: ['registered', 'attended', 'excused'], to: 'absent' },
   excused: { from: ['registered', 'attended', 'absent'], to: 'excused' },
-  cancel: { from: ['registered', 'waiting', 'offered', 'requested', 'maybe'], to: 'canceled' },
+  cancel: { from: openStatuses, to: 'canceled' },
 };
 
 /** Adds people to the list one by one, so that each sees the spots that the previous one left. */
@@ -118,6 +118,7 @@ const admit = async (
   const there = await queries.selectThere(call.db, readerOf(call), row.id, people);
   const asked = await queries.selectAskedFor(call.db, dateKey, there);
   const admitted = { registered: [] as number[], waiting: [] as number[] };
+  const promoted: number[] = [];
   for (const person of there) {
     const before = asked.find(({ user_id }) => user_id === person);
     if (act === 'accept' && before?.status !== 'requested') continue;
@@ -132,6 +133,8 @@ const admit = async (
       previousStatus: before?.status ?? null,
       now: call.now,
     });
+    // An admission frees no spots, but the waitlist may still have been waiting behind a person whose account has just been disabled.
+    promoted.push(...outcome.promoted);
     if (outcome.refused !== null || !outcome.changed) continue;
     const status = outcome.registration?.status;
     if (status === 'registered' || status === 'waiting') admitted[status].push(person);
@@ -145,7 +148,7 @@ const admit = async (
         status,
         reason: '',
       });
-  return [...admitted.registered, ...admitted.waiting];
+  return { changed: [...admitted.registered, ...admitted.waiting], promoted };
 };
 
 const change = async (
@@ -158,8 +161,11 @@ const change = async (
   if (row.status !== 'published') throw problem('event_not_published');
   const original = dateKeyOf(row, occurrence);
   const people = [...new Set(uids.map(idOf))];
-  if (act === 'accept' || act === 'register')
-    return { changed: await admit(call, row, { people, original, act, isWalkIn }), promoted: [] };
+  if (act === 'accept' || act === 'register') {
+    const outcome = await admit(call, row, { people, original, act, isWalkIn });
+    await emitPromotions(call, { event: row.id, original }, outcome.promoted);
+    return outcome;
+  }
   const { from, to } = moves[act];
   const dateKey = { event: row.id, original };
   const outcome = await changeRegistrations(call.db, {
@@ -182,11 +188,7 @@ const change = async (
     await emit(call, 'event_attended', { ...dateKey, people: outcome.changed });
   if (outcome.changed.length > 0 && (to === 'absent' || to === 'excused' || to === 'canceled'))
     await emit(call, 'event_not_attended', { ...dateKey, people: outcome.changed });
-  await announcePromotions(
-    call,
-    row.id,
-    outcome.promoted.map((person) => ({ user_id: person, original })),
-  );
+  await emitPromotions(call, dateKey, outcome.promoted);
   return outcome;
 };
 

@@ -85,7 +85,10 @@ const conditionsOf = (reader: EventReader, filter: AttendeeFilter): RawBuilder<u
 const isConnection = ({ connect, viewer }: EventReader) =>
   connect ? sql`u.id in (select other_id from connected where user_id = ${viewer})` : sql`false`;
 
-/** Selects a window of attendees with the total. For people who aren't hosts, connections are first. */
+/**
+ * Selects a window of attendees with the total. For people who aren't hosts, connections are first. Calls
+ * `server/database/functions/waitlist_position.sql`.
+ */
 export const selectAttendees = async (
   db: Db,
   reader: EventReader,
@@ -105,8 +108,7 @@ export const selectAttendees = async (
       sql<AttendeeRow>`select u.id, u.first_name, u.last_name, u.photo, r.id as registration, r.status, r.original,
         r.registered_at, r.changed_at, ${isConnection(reader)} as is_connection, r.guests, r.offered_until, r.is_hidden, r.is_walk_in, r.reason, r.order_state,
         (select jsonb_build_object('id', k.id::text, 'name', k.name) from event_ticket_types k where k.school_id = r.school_id and k.id = r.ticket_type_id) as kind,
-        case when r.status = 'waiting' then (select count(*)::int from event_registrations w where w.school_id = r.school_id
-          and w.event_id = r.event_id and w.original = r.original and w.status = 'waiting' and w.number <= r.number) end as position,
+        waitlist_position(r) as position,
         ${filter.isHost ? entriesWithRepeats : sql`'[]'::jsonb`} as entries
       from ${from} order by ${order} limit ${sql.lit(size)} offset ${offset}`,
     ),

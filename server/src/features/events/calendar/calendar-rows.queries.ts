@@ -3,6 +3,7 @@ import type { CalendarPart, CalendarRow, PersonalData } from '../../../kernel/fe
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { many } from '../../../kernel/sql.ts';
+import { isOpenRegistration } from '../registration/registration.queries.ts';
 import { isSeenEvent, withAudience } from '../reader/event-reader.queries.ts';
 
 /** Selects the calendar details of the event `e`. A cut never splits a tag or a character. */
@@ -93,7 +94,7 @@ export const selectHeldSpots = (db: Db, person: number, now: Date) =>
       original: string;
     }>`select r.school_id as school, r.event_id as event, r.original
     from event_registrations r join events e on e.school_id = r.school_id and e.id = r.event_id
-    where r.user_id = ${person} and e.ends_at > ${now} and r.status in ('registered', 'waiting', 'offered', 'requested', 'maybe')
+    where r.user_id = ${person} and e.ends_at > ${now} and ${isOpenRegistration}
     order by r.event_id, r.original`,
   );
 

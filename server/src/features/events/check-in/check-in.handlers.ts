@@ -21,6 +21,7 @@ import type { EventRow } from '../events.queries.ts';
 import { spotsKey, ticketed } from '../events.rules.ts';
 import { isNear, statusView, timeOfRow } from '../events.views.ts';
 import { readerOf } from '../reader/event-reader.queries.ts';
+import { emitPromotions } from '../registration/promotions.ts';
 import { registerPerson } from '../registration/registration.queries.ts';
 import * as queries from './check-in.queries.ts';
 import type { NamedRow, ScannedRow } from './check-in.queries.ts';
@@ -142,10 +143,10 @@ const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns
   });
   if (input.isDry || seen.size === 0) await logEventAction(call, row, 'list_checked');
   if (!input.isDry) {
-    for (const person of walkIns)
-      await registerPerson(call, {
-        event: row.id,
-        original,
+    const dateKey = { event: row.id, original };
+    for (const person of walkIns) {
+      const { promoted } = await registerPerson(call, {
+        ...dateKey,
         person,
         kind: null,
         guests: 0,
@@ -155,6 +156,8 @@ const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns
         previousStatus: null,
         now,
       });
+      await emitPromotions(call, dateKey, promoted);
+    }
     const scanned = (
       await queries.selectScanned(db, row.id, { tickets: [], people: [...seen] })
     ).filter((one) => one.original === original && ticketed.includes(one.status));

@@ -20,18 +20,17 @@ import {
   questionsOf,
   errorOf,
   isWritable,
+  openStatuses,
   registrationState,
   ticketed,
-  type StoredStatus,
 } from '../events.rules.ts';
 import { isReminder, ownView, timeOfRow } from '../events.views.ts';
-import { announcePromotions } from './announcing.ts';
+import { emitPromotions, scheduleOfferEnds } from './promotions.ts';
 import * as queries from './registration.queries.ts';
 import type { RegisterOutcome, TicketRow } from './registration.queries.ts';
 
-/** Statuses in which registering again is a change. */
-const active: readonly StoredStatus[] = ['registered', 'waiting', 'offered', 'requested', 'maybe'];
-const isActive = ({ mine }: EventRow): boolean => mine !== null && active.includes(mine.status);
+/** Returns whether registering again is a change of the caller's registration. */
+const isOpen = ({ mine }: EventRow): boolean => mine !== null && openStatuses.includes(mine.status);
 
 const refuse = (code: ErrorCode, details: Record<string, number> = {}): never => {
   throw problem(code, details);
@@ -43,7 +42,7 @@ const kindOf = (
   kinds: readonly KindRow[],
   { ticketKind, code }: { ticketKind?: string | undefined; code?: string | undefined },
 ): number | null => {
-  const kept = isActive(row) ? row.mine?.kind?.id : undefined;
+  const kept = isOpen(row) ? row.mine?.kind?.id : undefined;
   const wanted = ticketKind ?? kept ?? (kinds.length === 1 ? String(kinds[0]?.id) : undefined);
   if (wanted === undefined) return kinds.length === 0 ? null : refuse('ticket_kind_needed');
   const kind = kinds.find(({ id }) => String(id) === wanted);
@@ -68,7 +67,7 @@ const answer = async (
   if (form === undefined || form.definition.questions.length === 0) return;
   if (input.revision !== undefined && input.revision !== form.revision)
     throw problem('form_revised');
-  if (input.answers === undefined && (input.maybe === true || isActive(row))) {
+  if (input.answers === undefined && (input.maybe === true || isOpen(row))) {
     const answered = await selectAnswersOf(call.db, form.form_id, [call.me.userId]);
     if (input.maybe === true || answered.length > 0) return;
   }
@@ -103,7 +102,7 @@ const signersOf = async (call: Call, ids: readonly number[]): Promise<Signers> =
 
 /** Converts a registration after the database has decided. `sign` signs tickets of the event. */
 const outcomeView = (
-  { registration, places, kind_name, position }: RegisterOutcome,
+  { registration, counters, kind_name, position }: RegisterOutcome,
   sign: Signer | undefined,
 ) => {
   if (registration === null) throw new Error('a registration is not there');
@@ -116,8 +115,8 @@ const outcomeView = (
           : { id: String(registration.ticket_type_id), name: kind_name ?? '' },
       position,
     }),
-    taken: places.taken,
-    waiting: places.waiting,
+    taken: counters.taken,
+    waiting: counters.waiting,
   };
   // Imported events get their keys a moment later.
   return { ...own, ticket: own.ticket && (sign?.({ ticket: own.ticket, seat: 0 }) ?? null) };
@@ -146,13 +145,13 @@ const register = async (call: Call, input: HandlerInput<typeof events.registerFo
   // Registered people can still reduce their guests, which the database checks.
   if (refused !== undefined) throw problem(refused);
   if (input.maybe === true && !row.allows_maybe) throw problem('registration_maybe');
-  const guests = input.guests ?? (isActive(row) ? (row.mine?.guests ?? 0) : 0);
+  const guests = input.guests ?? (isOpen(row) ? (row.mine?.guests ?? 0) : 0);
   if (guests > row.guests_max) throw problem('registration_guests', { max: row.guests_max });
   const kind = input.maybe === true && kinds.length > 0 ? null : kindOf(row, kinds, input);
   // A group that can never fit would wait forever. A registered group can keep its size.
   const quota = kinds.find(({ id: one }) => one === kind)?.quota ?? Infinity;
   const most = Math.min(quota, row.capacity ?? Infinity);
-  if (guests > 0 && 1 + guests > most && guests > (isActive(row) ? (row.mine?.guests ?? 0) : 0))
+  if (guests > 0 && 1 + guests > most && guests > (isOpen(row) ? (row.mine?.guests ?? 0) : 0))
     throw problem('registration_group', { max: most });
   await answer(call, row, form, input);
   const outcome = await queries.registerPerson(call, {
@@ -170,11 +169,10 @@ const register = async (call: Call, input: HandlerInput<typeof events.registerFo
   if (outcome.refused !== null)
     throw problem(isCode(outcome.refused) ? outcome.refused : 'registration_closed');
   if (outcome.changed) call.nudge('event_registered');
-  await announcePromotions(
-    call,
-    row.id,
-    outcome.promoted.map((person) => ({ user_id: person, original: spotsKey(row) })),
-  );
+  await emitPromotions(call, { event: row.id, original: spotsKey(row) }, outcome.promoted);
+  // The caller isn't among the promoted people, and gets no notification: this response contains their offer.
+  if (outcome.changed && outcome.registration?.status === 'offered')
+    await scheduleOfferEnds(call, row.id, [me.userId]);
   return outcomeView(outcome, signers.get(row.id));
 };
 
@@ -193,7 +191,7 @@ const cancel = async (
     event: row.id,
     original: spotsKey(row),
     people: [me.userId],
-    from: active,
+    from: openStatuses,
     to: 'canceled',
     reason: '',
     now,
@@ -202,11 +200,7 @@ const cancel = async (
     const form = await selectForm(db, questionsOf(row.id));
     if (form !== undefined) await forgetAnswers(call, form);
   }
-  await announcePromotions(
-    call,
-    row.id,
-    outcome.promoted.map((person) => ({ user_id: person, original: spotsKey(row) })),
-  );
+  await emitPromotions(call, { event: row.id, original: spotsKey(row) }, outcome.promoted);
   return { status: 'none' as const, taken: outcome.taken, waiting: outcome.waiting };
 };
 

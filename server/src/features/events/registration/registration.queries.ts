@@ -6,7 +6,7 @@ import type { Series } from '../../../kernel/time/series.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
 import { first, many } from '../../../kernel/sql.ts';
-import type { StoredStatus } from '../events.rules.ts';
+import { openStatuses, type StoredStatus } from '../events.rules.ts';
 import { isForReader, withAudience } from '../reader/event-reader.queries.ts';
 
 /** A registration as the database functions return it. */
@@ -25,7 +25,7 @@ export interface RegistrationValue {
   readonly reason: string;
   readonly order_state: 'free' | 'due' | 'paid' | 'refunded';
 }
-interface SpotCounts {
+interface SpotCounters {
   readonly taken: number;
   readonly waiting: number;
 }
@@ -33,7 +33,7 @@ interface SpotCounts {
 /** The result of a registration. `refused` is the reason if nothing has changed. */
 export interface RegisterOutcome {
   readonly registration: RegistrationValue | null;
-  readonly places: SpotCounts;
+  readonly counters: SpotCounters;
   readonly kind_name: string | null;
   readonly position: number | null;
   readonly refused: string | null;
@@ -82,7 +82,7 @@ export const registerPerson = async (
         ${wish.wish}::text, ${wish.isHidden}::boolean, ${wish.isWalkIn}::boolean, ${wish.now}::timestamptz)
     ), emitted as (${emitted})
     select case when (f.registration).id is not null then to_jsonb(f.registration) end as registration,
-      to_jsonb(f.places) as places, f.refused, f.changed, f.promoted,
+      to_jsonb(f.counters) as counters, f.refused, f.changed, f.promoted,
       (select k.name from event_ticket_types k where k.id = (f.registration).ticket_type_id) as kind_name, f.position_waiting as position
     from f`,
   );
@@ -123,7 +123,7 @@ export const changeRegistrations = async (
 ): Promise<ChangeOutcome> => {
   const row = await first(
     db,
-    sql<ChangeOutcome>`select f.changed, f.promoted, (f.places).taken, (f.places).waiting
+    sql<ChangeOutcome>`select f.changed, f.promoted, (f.counters).taken, (f.counters).waiting
     from change_event_registrations(${event}::bigint, ${original}::text, ${people as number[]}::bigint[], ${from as string[]}::text[],
       ${to}::text, ${reason}::text, ${now}::timestamptz) f`,
   );
@@ -137,9 +137,12 @@ export interface HeldSpot {
   readonly original: string;
 }
 
-/** Returns whether the registration `r` for the event `e` is active and the event isn't over. */
+/** Returns whether the registration `r` is open. */
+export const isOpenRegistration = sql`(r.status in (${sql.join(openStatuses.map((one) => sql.lit(one)))}))`;
+
+/** Returns whether the registration `r` for the event `e` is open and the event isn't over. */
 const isAheadAt = (now: Date) =>
-  sql`(r.status in ('registered', 'waiting', 'offered', 'requested', 'maybe') and e.ends_at > ${now}
+  sql`(${isOpenRegistration} and e.ends_at > ${now}
     and (r.original = '' or exists (select from event_starts t where t.school_id = r.school_id and t.event_id = r.event_id
       and t.original = r.original and t.ends_at > ${now})))`;
 
@@ -194,12 +197,17 @@ export const selectPastOffers = (
       ${place === undefined ? sql`` : sql`and event_id = ${place.event} and original = ${place.original}`} group by event_id, original order by event_id, original limit 500`,
   );
 
-/** Returns when the first offer of an event or one of its times expires. */
-export const selectFirstOffer = (db: Db, event: number, original: string) =>
-  first(
+/** Returns the times at which offers of an event expire. `people` limits the result to their offers. */
+export const selectOfferEnds = (db: Db, event: number, people: readonly number[] | null) =>
+  many(
     db,
-    sql<{ offered_until: Date }>`select offered_until from event_registrations
-    where event_id = ${event} and original = ${original} and status = 'offered' order by offered_until limit 1`,
+    sql<{
+      original: string;
+      offered_until: Date;
+    }>`select distinct original, offered_until from event_registrations
+    where event_id = ${event} and status = 'offered'
+      and (${people as number[] | null}::bigint[] is null or user_id = any(${people as number[] | null}::bigint[]))
+    order by offered_until, original`,
   );
 
 export interface TicketRow {

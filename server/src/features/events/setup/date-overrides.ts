@@ -1,12 +1,11 @@
 import type { Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { idOf } from '../../../kernel/sql.ts';
-import { announcePromotions } from '../registration/announcing.ts';
 import { selectRoomName } from '../rooms/event-rooms.queries.ts';
 import type { TimesChange } from '../event-times.ts';
-import { announceChange, hasRest } from './editing.ts';
+import { announceChange, hasRest, promoteWaiting } from './editing.ts';
 import type { EventRow } from '../events.queries.ts';
-import { promoteAll, selectLocation } from './setup.queries.ts';
+import { selectLocation } from './setup.queries.ts';
 import { selectTaken, upsertOwnWords, type DateOverrides } from '../dates/dates.queries.ts';
 
 /* Values that one date of an event can have. */
@@ -63,7 +62,7 @@ const roomOf = (
     : { has_own_room: true, room_id: room };
 };
 
-/** Throws for a capacity of a date without registration, or below the taken spots. The spots are locked. */
+/** Throws for a capacity of a date without registration, or below the taken spots. `update` has locked the spots. */
 const checkCapacity = async (call: Call, row: EventRow, capacity: number): Promise<void> => {
   if (row.registration !== 'occurrence') throw problem('event_date_capacity');
   const taken = await selectTaken(call.db, row.id, row.original);
@@ -109,6 +108,5 @@ export const saveDate = async (
     words.room_id !== (before?.room_id ?? null);
   if (isElsewhere && row.status === 'published')
     await announceChange(call, row.id, { time: false, place: true }, row.original);
-  if (sent.capacity !== undefined)
-    await announcePromotions(call, row.id, await promoteAll(db, row.id, call.now));
+  if (sent.capacity !== undefined) await promoteWaiting(call, row.id, row.original);
 };

@@ -24,8 +24,9 @@ import {
   type EventChange,
   type EventRow,
 } from '../events.queries.ts';
+import { emitPromotions, scheduleOfferEnds } from '../registration/promotions.ts';
 import { changeRegistrations } from '../registration/registration.queries.ts';
-import { attendedKey, questionsOf } from '../events.rules.ts';
+import { attendedKey, openStatuses, questionsOf } from '../events.rules.ts';
 import { moveScans, selectAllOf } from '../check-in/check-in.queries.ts';
 import {
   askCohosts,
@@ -59,11 +60,12 @@ export const timeColumns = (series: Series) => {
 /** Removes registrations for dates that no longer exist, and notifies the people. */
 const dropLeftBehind = async (call: Call, event: number, reason: string): Promise<void> => {
   for (const { original, people } of await queries.selectLeftBehind(call.db, event)) {
+    // No one on the waitlist gets these spots, because the date no longer exists.
     await changeRegistrations(call.db, {
       event,
       original,
       people,
-      from: ['registered', 'waiting', 'offered', 'requested', 'maybe'],
+      from: openStatuses,
       to: 'canceled',
       reason,
       now: call.now,
@@ -79,6 +81,19 @@ export const announceChange = (
   what: { time: boolean; place: boolean },
   original: string | null = null,
 ): Promise<void> => emit(call, 'event_moved', { event, original, by: call.me.userId, ...what });
+
+/** Gives free spots of an event, or of one of its dates, to people on the waitlist. */
+export const promoteWaiting = async (
+  call: Call,
+  event: number,
+  original?: string,
+): Promise<void> => {
+  for (const { original: date, people } of await queries.promoteWaitlists(call.db, event, {
+    original,
+    now: call.now,
+  }))
+    await emitPromotions(call, { event, original: date }, people);
+};
 
 /** Schedules reminders and feedback for the event's current dates. */
 const schedule = async (call: Call, id: number): Promise<void> => {
@@ -190,6 +205,7 @@ export const changeTimes = async (
     const event = await divide(call, row, { ...made, before });
     await dropLeftBehind(call, row.id, '');
     await dropLeftBehind(call, event, '');
+    await scheduleOfferEnds(call, event);
     if (isMoved) await announceChange(call, event, { time: true, place: false });
     return { event, original: made.original };
   }
@@ -201,6 +217,7 @@ export const changeTimes = async (
   }
   await writeTimes(call, row, after, { has_custom_dates: made.isDates });
   await dropLeftBehind(call, row.id, '');
+  if (names !== null) await scheduleOfferEnds(call, row.id);
   if (isMoved)
     await announceChange(
       call,

@@ -6,6 +6,7 @@ import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
 import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 import { type KindRow } from '../events.queries.ts';
 import type { EventReader } from '../reader/event-reader.queries.ts';
+import { isOpenRegistration } from '../registration/registration.queries.ts';
 import { type PersonSummaryRow, personSummary } from '../../people/summary/summary.queries.ts';
 
 const deleteLinks = async (
@@ -202,7 +203,7 @@ export const selectHostChoices = (
 export const hasApprovalSteps = async (db: Db, kind: string): Promise<boolean> =>
   (await first(db, sql`select from approval_steps where kind = ${kind} limit 1`)) !== undefined;
 
-/** Locks the spots of an event and all its dates, so that no one gets one until the change is done. */
+/** Locks the spots of an event and all its dates that have counters. A date gets them with its first registration. */
 export const lockSpots = async (db: Db, event: number): Promise<void> => {
   await sql`select from event_spots where event_id = ${event} order by original for update`.execute(
     db,
@@ -210,19 +211,23 @@ export const lockSpots = async (db: Db, event: number): Promise<void> => {
 };
 
 /**
- * Gives free spots at all times of an event to people on the waitlist. The caller holds the lock on the spots. Returns the people who
- * got one. Calls `server/database/functions/promote_waitlist.sql`.
+ * Gives free spots of an event, or of one of its dates, to people on the waitlist. The caller holds the lock on the spots. Returns the
+ * people of each date who got one. Calls `server/database/functions/promote_waitlist.sql`.
  */
-export const promoteAll = (db: Db, event: number, now: Date) =>
+export const promoteWaitlists = (
+  db: Db,
+  event: number,
+  { original, now }: { original?: string | undefined; now: Date },
+) =>
   many(
     db,
     sql<{
-      user_id: number;
       original: string;
-      status: string;
-    }>`select p.user_id, p.original, p.status
-    from (select original from event_spots where event_id = ${event} and waiting > 0 order by original) s
-    cross join lateral promote_waitlist(${event}::bigint, s.original, ${now}::timestamptz) p`,
+      people: number[];
+    }>`select s.original, array_agg(p.user_id) as people
+    from (select original from event_spots where event_id = ${event} and waiting > 0
+      ${original === undefined ? sql`` : sql`and original = ${original}`} order by original) s
+    cross join lateral promote_waitlist(${event}::bigint, s.original, ${now}::timestamptz) p group by s.original`,
   );
 
 /** Moves registrations and spots to the dates of a changed series, also of another event. */
@@ -257,7 +262,7 @@ export const selectLeftBehind = (db: Db, event: number) =>
       original: string;
       people: number[];
     }>`select r.original, array_agg(r.user_id) as people from event_registrations r
-    where r.event_id = ${event} and r.original <> '' and r.status in ('registered', 'waiting', 'offered', 'requested', 'maybe')
+    where r.event_id = ${event} and r.original <> '' and ${isOpenRegistration}
       and not exists (select from event_starts s where s.school_id = r.school_id and s.event_id = r.event_id and s.original = r.original)
     group by r.original`,
   );
@@ -392,8 +397,8 @@ export const selectConcerned = async (db: Db, event: number): Promise<number[]> 
   (
     await many(
       db,
-      sql<{ id: number }>`select distinct user_id as id from event_registrations
-      where event_id = ${event} and status in ('registered', 'waiting', 'offered', 'requested', 'maybe')`,
+      sql<{ id: number }>`select distinct r.user_id as id from event_registrations r
+      where r.event_id = ${event} and ${isOpenRegistration}`,
     )
   ).map(({ id }) => id);
 

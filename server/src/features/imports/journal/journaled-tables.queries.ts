@@ -17,7 +17,7 @@ const named = (table: string): JournaledTable => ({
 const username = (id: string) => `(select username from users where id = ${id})`;
 const inSection = (id: string) => `' in ' || (select code from course_sections where id = ${id})`;
 const inClub = (id: string) => `' in ' || (select name from clubs where id = ${id})`;
-const isThere = (table: string, id: string) =>
+const rowExists = (table: string, id: string) =>
   `exists (select from ${table} where ${table}.id = r.${id})`;
 
 /** Tables that reference others are first, because rows are deleted in this order. */
@@ -38,7 +38,7 @@ export const journaledTables: readonly JournaledTable[] = [
       [other, 'bigint'],
     ],
     label: `(select title from events where id = t.event_id)`,
-    restorable: `${isThere('events', 'event_id')} and ${isThere(of, other)}`,
+    restorable: `${rowExists('events', 'event_id')} and ${rowExists(of, other)}`,
   })),
   { table: 'events', keys: [['id', 'bigint']], label: 't.title' },
   {
@@ -101,7 +101,7 @@ export const journaledTables: readonly JournaledTable[] = [
       ['label_id', 'bigint'],
     ],
     label: `(select name from club_labels where id = t.label_id) || ${inClub('t.club_id')}`,
-    restorable: `${isThere('clubs', 'club_id')} and ${isThere('club_labels', 'label_id')}`,
+    restorable: `${rowExists('clubs', 'club_id')} and ${rowExists('club_labels', 'label_id')}`,
   },
   {
     table: 'role_grants',
@@ -111,7 +111,7 @@ export const journaledTables: readonly JournaledTable[] = [
       ['role_id', 'bigint'],
     ],
     label: `${username('t.user_id')} || ${inClub('t.scope_id')}`,
-    restorable: `${isThere('clubs', 'scope_id')} and ${isThere('users', 'user_id')} and ${isThere('roles', 'role_id')}`,
+    restorable: `${rowExists('clubs', 'scope_id')} and ${rowExists('users', 'user_id')} and ${rowExists('roles', 'role_id')}`,
   },
   {
     table: 'club_members',

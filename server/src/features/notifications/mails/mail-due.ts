@@ -1,7 +1,7 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
 import type { Message } from '../../../kernel/outbound/mail.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
-import { updateOutcome } from '../delivery-log/delivery-log.queries.ts';
+import { updateOutcome } from '../notify/delivery-log.queries.ts';
 import type { ItemRow } from '../notifications.queries.ts';
 import { claimMinutes, decide, minutesAfter, pauses } from '../notifications.rules.ts';
 import { itemView } from '../notifications.views.ts';

@@ -2,7 +2,7 @@ import { notificationPath } from '#contract/notifications/keys.ts';
 import { type Scope, transact } from '../../../kernel/context.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { pushKeys } from '../../../kernel/security/push-keys.ts';
-import { updateOutcome } from '../delivery-log/delivery-log.queries.ts';
+import { updateOutcome } from '../notify/delivery-log.queries.ts';
 import { quietUntil } from '../local-times.ts';
 import type { ItemRow } from '../notifications.queries.ts';
 import {

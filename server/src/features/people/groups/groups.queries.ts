@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import { many } from '../../../kernel/sql.ts';
+import { canSeeAllMembers } from '../../clubs/membership/club-people.queries.ts';
 
 /** A club on a person's profile. */
 export interface GroupRow {
@@ -11,13 +12,12 @@ export interface GroupRow {
 }
 
 /**
- * Returns the clubs that people are members of and the viewer can see, by name. If only members or only officers of a club see its
- * members, the viewer needs to be one, too. Everyone sees officers. If the school shows no clubs on profiles (`showsGroups`), people
- * get only their own. Calls `server/database/functions/clubs_seen_by.sql`.
+ * Returns the clubs in which the viewer can see people as members, by name. If the school shows no clubs on profiles (`showsGroups`),
+ * people get only their own. Calls `server/database/functions/clubs_seen_by.sql`.
  */
 export const selectGroups = (
   db: Db,
-  viewer: { readonly userId: number; readonly isAdmin: boolean },
+  viewer: { readonly userId: number; readonly isStaff: boolean },
   people: readonly number[],
   showsGroups: boolean,
 ) =>
@@ -26,12 +26,11 @@ export const selectGroups = (
     sql<GroupRow>`
     select m.user_id, c.name, c.logo, office.held as is_officer
     from club_members m
-    join clubs_seen_by(${viewer.userId}::bigint, ${viewer.isAdmin}::boolean) c on c.id = m.club_id and c.deleted_at is null
+    join clubs_seen_by(${viewer.userId}::bigint, ${viewer.isStaff}::boolean) c on c.id = m.club_id and c.deleted_at is null
+    left join club_members mine on mine.school_id = c.school_id and mine.club_id = c.id and mine.user_id = ${viewer.userId}
     cross join lateral (select exists (select from current_grants g where g.school_id = m.school_id and g.scope_id = c.id and g.user_id = m.user_id) as held) as office
     where m.user_id = any(${people as number[]}::bigint[]) and m.status = 'member'
       and (${showsGroups}::boolean or m.user_id = ${viewer.userId})
-      and (${viewer.isAdmin}::boolean or not c.is_membership_private or office.held or m.user_id = ${viewer.userId}
-        or exists (select from club_members mine where mine.school_id = m.school_id and mine.club_id = c.id and mine.user_id = ${viewer.userId} and mine.status = 'member'
-          and (not c.is_membership_for_officers or exists (select from current_grants g where g.school_id = m.school_id and g.scope_id = c.id and g.user_id = ${viewer.userId}))))
+      and (${canSeeAllMembers(viewer.isStaff)} or office.held or m.user_id = ${viewer.userId})
     order by c.sort_name, c.id`,
   );

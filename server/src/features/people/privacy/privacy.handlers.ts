@@ -14,7 +14,7 @@ import { idOf } from '../../../kernel/sql.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { selectPerson } from '../people.queries.ts';
-import { isThere } from '../people.rules.ts';
+import { isVisiblePerson } from '../people.rules.ts';
 import { viewContextOf, userView } from '../people.views.ts';
 import { updateChoices, updatePersonStatus } from './privacy.queries.ts';
 import { audienceOf, type Choice } from './privacy.rules.ts';
@@ -65,7 +65,7 @@ export const privacyHandlers = [
   handle(previewProfile, async (call, input) => {
     const row = await ownRow(call);
     const as = viewer[input.as];
-    if (!isThere(row, as)) return { data: [] };
+    if (!isVisiblePerson(row, as)) return { data: [] };
     const seen = userView({ ...viewContextOf(call), as }, row, [], 'full');
     const connectionStatus: ConnectionStatus =
       input.as === 'connection' && call.school.connect ? 1 : 0;

@@ -188,7 +188,7 @@ export const isRankedByMutuals = (
 
 /**
  * Returns a condition that is true if the viewer's own items can show the name of `alias`, a row of users. It is
- * isThere() for viewers without a role, because reading as an admin or advisor would need a record. It is false if that
+ * isVisiblePerson() for viewers without a role, because reading as an admin or advisor would need a record. It is false if that
  * person has blocked the viewer. The viewer's own block hides no name.
  */
 export const isNamed = (

@@ -3,7 +3,7 @@ import type { PostKind } from '#contract/posts/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import { isOfficer } from '../../clubs/notifications/club-notifications.queries.ts';
-import { seesActor } from '../../notifications/delivery-log/delivery-log.queries.ts';
+import { seesActor } from '../../notifications/notify/delivery-log.queries.ts';
 
 /** A post that people are notified about. */
 export interface NotifiedPost {
@@ -57,6 +57,31 @@ export const selectAudience = async (
           order by m.user_id limit ${size}`;
   return (await many(db, rows)).map(({ id }) => id);
 };
+
+/** A scheduled post that couldn't be published. */
+export interface UnpublishedPost {
+  readonly club_id: number | null;
+  readonly author_id: number | null;
+  /** The person who last set the time. Null if their account was deleted. */
+  readonly scheduled_by: number | null;
+}
+
+/** A condition for a post that couldn't be published at a time, and wasn't rescheduled since. */
+const isUnpublishedAt = (id: number, at: string) =>
+  sql`p.id = ${id} and p.is_scheduled and p.publish_failure is not null and p.published_at = ${at}::timestamptz and p.deleted_at is null`;
+
+export const selectUnpublished = (
+  db: Db,
+  id: number,
+  at: string,
+): Promise<UnpublishedPost | undefined> =>
+  first(
+    db,
+    sql<UnpublishedPost>`select p.club_id, p.author_id, p.scheduled_by from posts p where ${isUnpublishedAt(id, at)}`,
+  );
+
+export const isStillUnpublished = (id: number, at: string) =>
+  sql`exists (select from posts p where ${isUnpublishedAt(id, at)})`;
 
 /** Returns a comment with its author and post. Undefined if it was deleted or hidden. */
 export const selectNotifiedComment = (db: Db, id: number) =>

@@ -5,10 +5,11 @@ import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { newlyMentioned } from '../posts.rules.ts';
 import {
   notifyOfEvents,
+  noActor,
   notifiedAtOnce,
   notifyPeople,
   filterReachable,
-} from '../../notifications/delivery-log/notify.ts';
+} from '../../notifications/notify/notify.ts';
 import * as queries from './post-notifications.queries.ts';
 
 /** Returns the settings and notification types for a post, and whether each is for officers. */
@@ -51,7 +52,7 @@ const notifyNamed = async (
   { post, comment, actor, people }: Naming,
 ): Promise<void> => {
   const key = 'general.commentsOnCommentedPosts';
-  const group = post.is_as_club && comment === undefined ? post.club_id : 0;
+  const club = post.is_as_club && comment === undefined ? post.club_id : 0;
   const users = await transact(scope, async (context) =>
     filterReachable(
       context,
@@ -60,7 +61,7 @@ const notifyNamed = async (
         context.db,
         people.filter((one) => one !== actor),
       ),
-      group,
+      club,
     ),
   );
   await notifyPeople(
@@ -77,7 +78,7 @@ const notifyNamed = async (
             : 'post_mentioned',
       condition: queries.seesPost(post.id, { byClub: post.is_as_club && comment === undefined }),
       collapseKey: comment === undefined ? `named:${post.id}` : `named:${post.id}:comments`,
-      group,
+      club,
       target: { kind: 'post', id: post.id },
     },
   );
@@ -134,15 +135,38 @@ const onPost = async (
           condition: queries.seesPost(post.id, { byClub: post.is_as_club }),
           // Unread notifications about posts in one club or feed are combined. Each news article has a separate notification.
           collapseKey: isNews ? `news:${post.id}` : `${kind}:${post.club_id}`,
-          group: post.club_id,
+          club: post.club_id,
           target: { kind: 'post', id: post.id },
           // A post for the whole school writes one row per person, even after many earlier posts.
-          isQuiet: post.club_id === 0,
+          ...(post.club_id === 0 && { repeat: 'collapse' }),
         },
       );
       after = users.at(-1) ?? after;
     }
   }
+};
+
+/** Notifies the person who last set the time of a scheduled post, or else its author, that it couldn't be published. */
+const onUnpublished = async (
+  scope: Scope,
+  { id: event, payload: { post, at } }: OutboxEvent<'post_unpublished'>,
+): Promise<void> => {
+  const row = await transact(scope, ({ db }) => queries.selectUnpublished(db, post, at));
+  const user = row?.scheduled_by ?? row?.author_id;
+  if (row === undefined || user == null) return;
+  await notifyPeople(
+    scope,
+    [user],
+    { actor: noActor, event },
+    {
+      key: 'general.scheduledPosts',
+      kind: 'post_unpublished',
+      condition: queries.isStillUnpublished(post, at),
+      collapseKey: `unpublished:${post}`,
+      repeat: 'replace',
+      club: user === row.author_id ? 0 : (row.club_id ?? 0),
+    },
+  );
 };
 
 /** Notifies a post's author and everyone who commented on it about a new comment. */
@@ -175,7 +199,7 @@ const onComment = async (
       // Only members have this setting, so only members are notified.
       condition: queries.seesPost(post.id, { isMember: isTopic && post.club_id !== 0 }),
       collapseKey: `comments:${post.id}`,
-      group: isTopic ? post.club_id : 0,
+      club: isTopic ? post.club_id : 0,
       target: { kind: 'post', id: post.id },
     },
   );
@@ -206,7 +230,7 @@ const onLikesOfOne = async (scope: Scope, events: readonly LikeEvent[]): Promise
     kind: kind === 'post' ? 'post_liked' : 'comment_liked',
     condition: queries.stillLikes(kind, id, liked.post_id),
     collapseKey: `likes:${kind}:${id}`,
-    group: 0,
+    club: 0,
     target: { kind: 'post', id: liked.post_id },
   });
 };
@@ -221,6 +245,7 @@ const onLikes = async (scope: Scope, events: readonly LikeEvent[]): Promise<void
 export const postNotifications = [
   // One post can notify thousands of people.
   onEventWithNumber('posts.notify', 'post_published', onPost, { timeoutSeconds: 900 }),
+  onEventWithNumber('posts.notify-unpublished', 'post_unpublished', onUnpublished),
   onEventWithNumber('posts.notify-mention', 'people_mentioned', onMention),
   onEventWithNumber('posts.notify-comment', 'comment_written', onComment),
   onEventsTogether('posts.notify-post-like', 'post_liked', onLikes),

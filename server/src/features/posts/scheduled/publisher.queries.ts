@@ -15,7 +15,7 @@ export interface PublisherClub {
 }
 
 /** Returns a condition that is true if the person can sign in. */
-export const isThere = (publisher: RawBuilder<unknown>) =>
+export const canSignIn = (publisher: RawBuilder<unknown>) =>
   sql`exists (select from users w where w.id = ${publisher} and not w.is_disabled)`;
 
 /**
@@ -32,17 +32,20 @@ export const publisherClub = (
       where m.school_id = c.school_id and m.club_id = c.id and m.user_id = ${publisher} and m.status = 'member'))
   from clubs c where c.school_id = p.school_id and c.id = p.club_id) end`;
 
-/** The author of a scheduled post, who is responsible for it. Shown to another person who can publish it. */
-export interface AuthorRow {
-  is_there: boolean;
+/**
+ * The person who is responsible for a scheduled post: its author, or, for a post in the club's name, the person who last set its time.
+ */
+export interface PublisherRow {
+  can_sign_in: boolean;
+  /** True if they belong to the post's hub, or it has none. */
   is_in_hub: boolean;
-  /** True if the author can publish in the club. */
+  /** True if they can publish in the club. */
   publishes: boolean;
   club: PublisherClub | null;
 }
 
 /**
- * Returns SQL for the author of a waiting post as an `AuthorRow`. Null for all other posts, for posts in the name of a club, and if the
+ * Returns SQL for the author of a scheduled post as a `PublisherRow`, for other people who can publish it. Null for all other posts, for posts in the name of a club, and if the
  * author is the reader.
  */
 export const authorNow = ({ viewer }: { viewer: number }) => {
@@ -50,6 +53,6 @@ export const authorNow = ({ viewer }: { viewer: number }) => {
   const publishes = isPersonPermitted(author, 'club', sql`p.club_id`, 'posts.publish');
   const manages = isPersonPermitted(author, 'school', sql`0`, 'posts.manage');
   return sql`case when p.is_scheduled and not p.is_as_club and p.author_id is distinct from ${viewer}::bigint then jsonb_build_object(
-    'is_there', ${isThere(author)}, 'is_in_hub', ${isInHub(author)}, 'club', ${publisherClub(author)},
+    'can_sign_in', ${canSignIn(author)}, 'is_in_hub', ${isInHub(author)}, 'club', ${publisherClub(author)},
     'publishes', p.club_id is not null and (${publishes} or ${manages})) end as author_now`;
 };

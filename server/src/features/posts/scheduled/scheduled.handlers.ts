@@ -16,8 +16,8 @@ import type { FeedCursor } from '../posts.queries.ts';
 import { canReschedule, repostingError } from '../posts.rules.ts';
 import { postView } from '../posts.views.ts';
 import { readerOf } from '../reader/post-reader.queries.ts';
-import { publishPost, unpublishableReason } from './publishing.ts';
-import { lockDue, selectScheduled, updateTime } from './scheduled.queries.ts';
+import { publishPost, readPublishFailure } from './publishing.ts';
+import { lockDuePost, selectScheduled, updateTime } from './scheduled.queries.ts';
 
 export const scheduledHandlers = [
   handle(posts.listScheduledPosts, async (call, { club, cursor, size }) => {
@@ -51,7 +51,10 @@ export const scheduledHandlers = [
     const due = { ...payloadOf(row), at: at.toISOString() };
     if (publishAt === null) {
       // A post is published only while its author can post it, even if someone else publishes it.
-      const reason = await unpublishableReason(call, orNotFound(await lockDue(db, row.id, due.at)));
+      const reason = await readPublishFailure(
+        call,
+        orNotFound(await lockDuePost(db, row.id, due.at)),
+      );
       if (reason !== null)
         throw problem(reason === 'inactive' ? 'club_inactive' : 'post_author_left');
     }

@@ -10,7 +10,7 @@ import {
   withReader,
   type PostReader,
 } from '../reader/post-reader.queries.ts';
-import { isInHub, isThere, publisherClub, type PublisherClub } from './publisher.queries.ts';
+import { canSignIn, isInHub, publisherClub, type PublisherRow } from './publisher.queries.ts';
 
 /**
  * Returns a condition for scheduled posts: those of a club, or, without one, the reader's own and, for staff, the
@@ -44,32 +44,27 @@ export const selectScheduled = (
     order by waiting.published_at, waiting.id limit ${sql.lit(size)}`,
   );
 
-/** A scheduled post that is due, with the facts that its publication depends on besides permissions. */
-export interface DueRow {
+/** A scheduled post that is due, with its responsible person. Their permissions are read separately. */
+export interface DuePost extends Omit<PublisherRow, 'publishes'> {
   id: number;
   kind: PostKind;
   author_id: number | null;
-  /** The responsible person: the author, or, for posts in the club's name, the person who set the time. */
   publisher: number | null;
   is_as_club: boolean;
   is_aimed: boolean;
   is_hidden: boolean;
-  /** True if they can sign in. */
-  is_there: boolean;
-  is_in_hub: boolean;
-  club: PublisherClub | null;
 }
 
 const publisher = sql`s.publisher`;
 
 /** Locks a post that is scheduled for this time. Undefined if it was deleted, published or rescheduled. */
-export const lockDue = (db: Db, id: number, at: string): Promise<DueRow | undefined> =>
+export const lockDuePost = (db: Db, id: number, at: string): Promise<DuePost | undefined> =>
   first(
     db,
-    sql<DueRow>`select p.id, p.kind, p.author_id, s.publisher, p.is_as_club, p.aimed_at is not null as is_aimed, p.hidden_at is not null as is_hidden,
-      ${isThere(publisher)} as is_there, ${isInHub(publisher)} as is_in_hub, ${publisherClub(publisher)} as club
+    sql<DuePost>`select p.id, p.kind, p.author_id, s.publisher, p.is_as_club, p.aimed_at is not null as is_aimed, p.hidden_at is not null as is_hidden,
+      ${canSignIn(publisher)} as can_sign_in, ${isInHub(publisher)} as is_in_hub, ${publisherClub(publisher)} as club
     from posts p cross join lateral (select case when p.is_as_club then p.scheduled_by else p.author_id end as publisher) as s
-    where p.id = ${id} and p.is_scheduled and p.unpublished is null and p.deleted_at is null and p.published_at = ${at}::timestamptz
+    where p.id = ${id} and p.is_scheduled and p.publish_failure is null and p.deleted_at is null and p.published_at = ${at}::timestamptz
     for update of p`,
   );
 
@@ -84,17 +79,17 @@ export const updatePublished = (
 ): Promise<boolean> =>
   hasChangedRows(
     db,
-    sql`update posts set is_scheduled = false, unpublished = null, is_announced = ${isAnnounced}, version = version + 1 where id = ${id} and is_scheduled`,
+    sql`update posts set is_scheduled = false, publish_failure = null, is_announced = ${isAnnounced}, version = version + 1 where id = ${id} and is_scheduled`,
   );
 
-export const updateUnpublished = (
+export const updatePublishFailure = (
   db: Db,
   id: number,
   reason: UnpublishedReason,
 ): Promise<boolean> =>
   hasChangedRows(
     db,
-    sql`update posts set unpublished = ${reason} where id = ${id} and is_scheduled`,
+    sql`update posts set publish_failure = ${reason} where id = ${id} and is_scheduled`,
   );
 
 /** Reschedules a post and the end of its poll. Returns false if it was already published. */
@@ -106,7 +101,7 @@ export const updateTime = async (
   (await first(
     db,
     sql`with moved as (
-      update posts p set published_at = ${at}, active_at = ${at}, scheduled_by = ${by}, unpublished = null, is_scheduled = true, version = p.version + 1
+      update posts p set published_at = ${at}, active_at = ${at}, scheduled_by = ${by}, publish_failure = null, is_scheduled = true, version = p.version + 1
       from posts old
       where p.id = ${id} and (p.is_scheduled or p.published_at > ${now}) and p.deleted_at is null and old.school_id = p.school_id and old.id = p.id
       returning p.school_id, p.id, old.published_at as was_at

@@ -20,8 +20,8 @@ export const selectKeys = (db: Db): Promise<KeyRow[]> =>
 export const selectActiveKey = (db: Db) =>
   first(
     db,
-    sql<{ id: number; encrypted_key: string }>`
-    select id, encrypted_key from record_keys where retired_at is null`,
+    sql<{ id: number; public_key: string; encrypted_key: string }>`
+    select id, public_key, encrypted_key from record_keys where retired_at is null`,
   );
 
 export const insertKey = async (

@@ -19,7 +19,9 @@ export const renewSigningKey = async ({ db, school, tokens, clock }: Context): P
 };
 
 /** Returns the school's signing key. Creates a pair before the first signature. */
-export const activeKey = async (context: Context): Promise<{ id: number; key: KeyObject }> => {
+export const activeKey = async (
+  context: Context,
+): Promise<{ id: number; publicKey: string; key: KeyObject }> => {
   const { db, school, tokens } = context;
   const read = () => selectActiveKey(db);
   let row = await read();
@@ -32,7 +34,11 @@ export const activeKey = async (context: Context): Promise<{ id: number; key: Ke
     }
   }
   if (row === undefined) throw new Error('the new key is missing');
-  return { id: row.id, key: signingKey(tokens, contextOf(school.school_id), row.encrypted_key) };
+  return {
+    id: row.id,
+    publicKey: row.public_key,
+    key: signingKey(tokens, contextOf(school.school_id), row.encrypted_key),
+  };
 };
 
 /**

@@ -2,7 +2,7 @@ import type { Scope } from '../../../kernel/context.ts';
 import { onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { isRecordAt } from './record-notifications.queries.ts';
-import { userEventsFor, noActor, notifyOfEvents } from '../../notifications/delivery-log/notify.ts';
+import { userEventsFor, noActor, notifyOfEvents } from '../../notifications/notify/notify.ts';
 
 const collapseKeyOf = (kind: string, item: number): string => `record:${kind}:${item}`;
 
@@ -25,6 +25,7 @@ const onRecordNotice = (
     key: 'general.approvals',
     kind,
     collapseKey: collapseKeyOf(kind, item),
+    repeat: 'replace',
     about: { title, path: kind === 'experience_revoked' ? `/cct/entries/${item}` : '/cct' },
   });
 

@@ -29,8 +29,11 @@ const edits = [
 
 /** The positions that a school starts with, in the order of officer lists. */
 const initial: readonly [name: string, permissions: readonly PermissionOf<'club'>[]][] = [
-  ['President', [...edits, 'clubs.manage_members', 'clubs.manage_officers']],
-  ['Vice president', [...edits, 'clubs.manage_members', 'clubs.manage_officers']],
+  ['President', [...edits, 'clubs.manage_members', 'clubs.manage_officers', 'elections.manage']],
+  [
+    'Vice president',
+    [...edits, 'clubs.manage_members', 'clubs.manage_officers', 'elections.manage'],
+  ],
   ['Secretary', [...edits, 'clubs.manage_members']],
   ['Treasurer', ['clubs.manage_members']],
   ['Officer', ['clubs.manage_members', 'posts.publish', 'posts.moderate']],

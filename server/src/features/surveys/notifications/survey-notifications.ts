@@ -14,7 +14,7 @@ import {
   noActor,
   notifyOfEvents,
   notifiedAtOnce,
-} from '../../notifications/delivery-log/notify.ts';
+} from '../../notifications/notify/notify.ts';
 
 interface SurveyNotice {
   readonly survey: number;
@@ -23,7 +23,7 @@ interface SurveyNotice {
   readonly actor: number;
   readonly key: NotificationKey;
   readonly kind: NotificationKind;
-  readonly group?: number;
+  readonly club?: number;
   /** If true, people who were already notified about the survey are skipped. */
   readonly isFirst?: boolean;
 }
@@ -40,7 +40,7 @@ const collapseKeyOf = (survey: number, kind: NotificationKind) => `survey:${surv
 const notifyOf = async (
   scope: Scope,
   users: readonly number[],
-  { survey, title, event, actor, key, kind, group = 0, isFirst = false }: SurveyNotice,
+  { survey, title, event, actor, key, kind, club = 0, isFirst = false }: SurveyNotice,
 ): Promise<void> => {
   const others = users.filter((user) => user !== actor);
   await notifyOfEvents(scope, userEventsFor(others, actor, event), {
@@ -52,7 +52,7 @@ const notifyOf = async (
     key,
     kind,
     collapseKey: collapseKeyOf(survey, kind),
-    group,
+    club,
     about: { title, path: pathOf(survey, kind) },
   });
 };
@@ -71,7 +71,7 @@ const notifyAudience = async (
   const details = await readDetails(scope, survey);
   if (details === undefined) return;
   const isReminder = kind === 'survey_reminder';
-  for (const [select, key, group] of [
+  for (const [select, key, keyClub] of [
     [selectAudienceMembers, 'member.postsOnNews', club],
     [selectAudienceOthers, 'general.schoolFeedPosts', 0],
   ] as const)
@@ -87,7 +87,7 @@ const notifyAudience = async (
         actor: by,
         key,
         kind,
-        group,
+        club: keyClub,
         isFirst: before !== undefined,
       });
       after = people.at(-1) ?? 0;
@@ -133,14 +133,14 @@ const onSurveyAnswered = async (
       ...notice,
       actor: noActor,
       key: 'officer.anonymousSurveySubmission',
-      group: club,
+      club,
     });
   if (author !== null)
     await notifyOf(scope, [author], { ...notice, key: 'general.surveyAnswered' });
   await notifyOf(
     scope,
     managers.filter((one) => one !== author),
-    { ...notice, key: 'officer.surveyAnswered', group: club },
+    { ...notice, key: 'officer.surveyAnswered', club },
   );
 };
 
@@ -158,7 +158,7 @@ const onSurveyDenied = async (
       actor: noActor,
       key: 'officer.surveySubmissionDenied',
       kind: 'survey_answer_denied',
-      group: club,
+      club,
     });
 };
 

@@ -91,11 +91,11 @@ export function MessageTools(props: MessageToolsProps) {
   }`;
   // They aren't rendered until needed, since a list can have hundreds of messages. Screen readers still reach the
   // first one.
-  const isThere = isTouch || isMenuOpen || isReacting ? '' : 'until-reached';
+  const visibility = isTouch || isMenuOpen || isReacting ? '' : 'until-reached';
   const label = t('chat.moreFor', { text: truncate(text) });
   return (
     <span
-      className={`absolute flex h-fit items-center ${isThere} ${isTouch ? `inset-y-0 my-auto ${beside}` : onEdge}`}
+      className={`absolute flex h-fit items-center ${visibility} ${isTouch ? `inset-y-0 my-auto ${beside}` : onEdge}`}
     >
       {isTouch ? (
         <IconButton

@@ -232,7 +232,7 @@ function AllEditor({ event, scope, onDirty }: EditorProps & { scope: 'following'
     <Form form={form} isGuarded>
       <EventForm
         form={form}
-        isThere
+        isExisting
         isAnswered={event.registered > 0}
         choices={{
           hosts: [],

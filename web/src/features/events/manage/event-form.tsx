@@ -88,13 +88,18 @@ interface EventFormProps {
   form: FormState<EventDraft>;
   choices: EventFormChoices;
   /** True if the event exists. Then some settings can no longer change. */
-  isThere?: boolean;
+  isExisting?: boolean;
   /** True if someone has answered its questions. */
   isAnswered?: boolean;
 }
 
 /** The fields of an event, in a natural order. */
-export function EventForm({ form, choices, isThere = false, isAnswered = false }: EventFormProps) {
+export function EventForm({
+  form,
+  choices,
+  isExisting = false,
+  isAnswered = false,
+}: EventFormProps) {
   const { t } = useMessages();
   const draft = form.values;
   return (
@@ -102,7 +107,7 @@ export function EventForm({ form, choices, isThere = false, isAnswered = false }
       <Card>
         <div className="grid gap-5">
           <TextField name="title" label={t('events.name')} maxLength={limits.title} />
-          {choices.hosts.length > 1 && !isThere && (
+          {choices.hosts.length > 1 && !isExisting && (
             <Select name="host" label={t('events.host')} options={choices.hosts} />
           )}
           <OwnField name="description">

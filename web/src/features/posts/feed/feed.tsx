@@ -34,18 +34,18 @@ interface FeedProps {
 const visitMs = 5_000;
 
 /** Records the visit once the first page is shown and the user has had time to look at it. */
-function useVisit(from: FeedFrom, isThere: boolean): void {
+function useVisit(from: FeedFrom, isShown: boolean): void {
   const { scope } = from;
   const club = from.scope === 'club' ? from.club : undefined;
   const part = from.scope === 'club' && from.kind === 'article' ? 'news' : 'feed';
   useEffect(() => {
-    if (!isThere || scope === 'school' || scope === 'clubs') return;
+    if (!isShown || scope === 'school' || scope === 'clubs') return;
     const timer = setTimeout(() => {
       // Ignore errors: the next visit is recorded too.
       call(visitFeed, { part, ...(club !== undefined && { club }) }).catch(() => {});
     }, visitMs);
     return () => clearTimeout(timer);
-  }, [isThere, scope, club, part]);
+  }, [isShown, scope, club, part]);
 }
 
 /** Returns the ID of the last post that is newer than the user's last visit. */

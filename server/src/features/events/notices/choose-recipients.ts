@@ -5,11 +5,12 @@ import { onEvent, onEventsTogether } from '../../../kernel/jobs/event-handler.ts
 import { emitAll, chunkPeople, type OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { occurrenceAt } from '../event-times.ts';
 import { selectPlainEvent, type PlainEvent } from '../events.queries.ts';
+import { openStatuses } from '../events.rules.ts';
 import { isReminder } from '../events.views.ts';
 import { isDateCanceled, selectOwnTitle } from '../dates/dates.queries.ts';
 import { isSurveyOpen } from '../page/feedback.ts';
 import { scheduleFeedback, scheduleReminders } from '../setup/publishing.ts';
-import * as queries from './event-notices.queries.ts';
+import * as queries from './choose-recipients.queries.ts';
 
 /* Notifications about events. People who registered get them under a general key, officers under the officer keys of their club. */
 
@@ -20,7 +21,7 @@ interface Notice {
   readonly by: number | null;
   readonly original?: string | null;
   /** The club, if the key is an officer key. */
-  readonly group?: number;
+  readonly club?: number;
   /** The path that the notification opens. If omitted, the notification opens the event. */
   readonly path?: string;
   /** A message from the person who caused the notification. */
@@ -31,7 +32,7 @@ type Noticed = Pick<PlainEvent, 'id' | 'title'> & { readonly isGone?: boolean };
 
 const noticesOf = (
   event: Noticed,
-  { kind, key, people, by, original = null, group, path, note = '' }: Notice,
+  { kind, key, people, by, original = null, club, path, note = '' }: Notice,
 ) => {
   const time = original === null || original === '' ? '' : original;
   const at = time === '' ? '' : `?occurrence=${encodeURIComponent(time)}`;
@@ -43,7 +44,7 @@ const noticesOf = (
       title: event.title,
       path: path ?? `/events/${event.id}${at}`,
       event: event.isGone === true ? null : event.id,
-      group: group ?? null,
+      group: club ?? null,
       people: [...some],
       by,
       note,
@@ -71,18 +72,16 @@ const ofEvent =
     });
 
 const attendees = 'general.events' as const;
-/** Statuses of people who plan to attend an event. */
-const concerned = ['registered', 'waiting', 'offered', 'requested', 'maybe'] as const;
 
 /** Returns the people who are notified about an event: officers of its club under `key`, or its hosts if it has no club. */
 const hostsOf = async (
   { db }: Context,
   { id, club_id: club }: PlainEvent,
   key: NotificationKey,
-): Promise<Pick<Notice, 'key' | 'people' | 'group'>> =>
+): Promise<Pick<Notice, 'key' | 'people' | 'club'>> =>
   club === null
     ? { key: attendees, people: await queries.selectHostsOf(db, id) }
-    : { key, people: await queries.selectManagersOf(db, club), group: club };
+    : { key, people: await queries.selectManagersOf(db, club), club };
 
 const sendToHosts = async (
   context: Context,
@@ -129,7 +128,7 @@ const remind = ofEvent<{
       const {
         key,
         people: managers,
-        group,
+        club,
       } = await hostsOf(context, event, 'officer.eventReminder');
       const officers = managers.filter((one) => !people.includes(one));
       const covered = new Set([...people, ...officers]);
@@ -137,7 +136,7 @@ const remind = ofEvent<{
       await send(
         context,
         named,
-        { ...notice, key, people: officers, ...(group !== undefined && { group }) },
+        { ...notice, key, people: officers, ...(club !== undefined && { club }) },
         { ...notice, key: attendees, people: hosts.filter((one) => !covered.has(one)) },
       );
     }
@@ -221,7 +220,7 @@ export const noticeJobs = [
         key: isOfficer ? 'officer.newEventFromOfficer' : 'officer.newEventFromMember',
         people,
         by,
-        group: club,
+        club,
       });
     }),
   ),
@@ -254,7 +253,7 @@ export const noticeJobs = [
             key: 'officer.newEventFromOfficer',
             people: await queries.selectManagersOf(context.db, club),
             by,
-            group: club,
+            club,
           });
       },
     ),
@@ -266,7 +265,7 @@ export const noticeJobs = [
     ofEvent<{ event: number; original: string | null; by: number }>(
       async (context, event, { original, by }) => {
         if (event.status !== 'published') return;
-        const people = await queries.selectPeopleOf(context.db, event.id, original, concerned);
+        const people = await queries.selectPeopleOf(context.db, event.id, original, openStatuses);
         await send(context, event, { kind: 'event_moved', key: attendees, people, by, original });
       },
     ),
@@ -289,7 +288,7 @@ export const noticeJobs = [
       await send(context, event, {
         kind: isDate ? 'event_date_called_off' : 'event_called_off',
         key: attendees,
-        people: people ?? (await queries.selectPeopleOf(db, event.id, original, concerned)),
+        people: people ?? (await queries.selectPeopleOf(db, event.id, original, openStatuses)),
         by,
         original: isDate ? original : null,
         note: reason,

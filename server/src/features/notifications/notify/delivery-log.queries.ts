@@ -118,15 +118,25 @@ export const updateClosed = async (db: Db, ids: readonly number[]): Promise<void
   await sql`update notifications set is_open = false where id = any(${ids}::bigint[])`.execute(db);
 };
 
-/** Puts an actor first in items and moves these to the top of their lists. `updateCounters` counts the change. */
+/**
+ * Puts an actor first in items, updates their text and link, and moves them to the top of their lists. `updateCounters` counts the change.
+ */
 export const updateCollapsed = async (
   db: Db,
   ids: readonly number[],
   actor: number,
+  {
+    about,
+    target,
+  }: {
+    readonly about?: NewItem['about'] | undefined;
+    readonly target?: NotificationTarget | undefined;
+  },
   now: Date,
 ): Promise<void> => {
   await sql`update notifications n set actors = array_prepend(${actor}::bigint, array_remove(n.actors, ${actor}::bigint)), changed_at = ${now},
-      change = m.change + 1
+      about_title = ${about?.title ?? null}, about_path = ${about?.path ?? null}, about_note = ${about?.note ?? ''},
+      target_kind = ${target?.kind ?? null}, target_id = ${target?.id ?? null}, change = m.change + 1
     from notification_counters m where n.id = any(${ids}::bigint[]) and m.user_id = n.user_id`.execute(
     db,
   );
@@ -345,7 +355,7 @@ export const updateOutcome = async (
 export const updatePastRead = async (db: Db, user: number, readAt: Date): Promise<void> => {
   await sql`
     with seen as (
-      update notifications set read_at = ${readAt}, is_open = false, closed_at = ${readAt} where user_id = ${user} and read_at is null returning 1
+      update notifications set read_at = ${readAt}, is_open = false, dismissed_at = ${readAt} where user_id = ${user} and read_at is null returning 1
     )
     update notification_counters set unread = unread - (select count(*)::int from seen) where user_id = ${user}`.execute(
     db,
@@ -364,7 +374,7 @@ export const updateConversationRead = async (
 ): Promise<ListNumbers[]> => {
   const { rows } = await sql<ListNumbers>`
     with written as (
-      update notifications n set read_at = ${now}, is_open = false, closed_at = ${now}, change = k.change + 1
+      update notifications n set read_at = ${now}, is_open = false, dismissed_at = ${now}, change = k.change + 1
       from notification_counters k, participants p
       where n.user_id = ${user} and n.conversation_id = ${conversation} and n.read_at is null and n.deleted_at is null and k.user_id = n.user_id
         and p.conversation_id = n.conversation_id and p.user_id = n.user_id

@@ -1,11 +1,18 @@
+import type { NotificationKind } from '#contract/notifications/keys.ts';
 import type { Scope } from '../../../kernel/context.ts';
 import { onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
-import { always } from '../../notifications/delivery-log/delivery-log.queries.ts';
-import { isEventThere, isFirstInvitation } from './event-notifications.queries.ts';
-import { userEventsFor, noActor, notifyOfEvents } from '../../notifications/delivery-log/notify.ts';
+import { always } from '../../notifications/notify/delivery-log.queries.ts';
+import { isEventThere, isFirstInvitation } from './store-notifications.queries.ts';
+import { userEventsFor, noActor, notifyOfEvents } from '../../notifications/notify/notify.ts';
 
-/** Notifies people about an event. Similar events join the open notification. The events feature has chosen the people. */
+/** Kinds about attendees, which they can cause again and again by canceling and registering. */
+const aboutAttendees: ReadonlySet<NotificationKind> = new Set([
+  'event_registered',
+  'event_promotion',
+]);
+
+/** Notifies people about an event. The events feature has chosen the people. */
 const onEventNotice = async (
   scope: Scope,
   { id, payload }: OutboxEvent<'event_notice'>,
@@ -23,7 +30,8 @@ const onEventNotice = async (
     key,
     kind,
     collapseKey,
-    group: group ?? 0,
+    club: group ?? 0,
+    repeat: aboutAttendees.has(kind) ? 'collapse_known' : 'replace',
     about: { title, path, note },
   });
 };

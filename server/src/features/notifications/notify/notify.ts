@@ -40,7 +40,17 @@ import {
   type RecipientRow,
 } from './delivery-log.queries.ts';
 
-/** Events to notify people about, each once per person, and how they are grouped. */
+/**
+ * What a further event does to an open notification with the same collapse key:
+ * - `collapse`: its actors are added, without another push or email. For frequent events.
+ * - `collapse_known`: the same, if the notification already has these actors, so that no one can cause pushes by repeating an action such as
+ *   a like or a request. Further actors replace it.
+ * - `replace`: a new notification replaces it, and is pushed and emailed, because the event is news even from the same actor or without one,
+ *   such as another new time or a corrected grade.
+ */
+export type Repeat = 'collapse' | 'collapse_known' | 'replace';
+
+/** Events to notify people about, each once per person, and how they are collapsed. */
 export interface NotificationSource {
   readonly userEvents: readonly UserEvent[];
   /** SQL that is true if the event is still current. */
@@ -48,17 +58,17 @@ export interface NotificationSource {
   readonly key: NotificationKey;
   readonly kind: NotificationKind;
   /** The club whose settings apply; 0 for none. */
-  readonly group?: number;
+  readonly club?: number;
   /** The target of the notification's link. */
   readonly target?: NotificationTarget;
   /**
    * Events with the same collapse key share one open notification: one that wasn't read, deleted or closed since, and that is less than
-   * `collapseHours` old. A further actor replaces it by a new one with all actors.
+   * `collapseHours` old. A notification that replaces another has its actors, too, and these hours start again.
    */
   readonly collapseKey: string;
   readonly collapseHours: number;
-  /** True if a further actor is added to the open notification without another push or email. */
-  readonly isQuiet?: boolean;
+  /** `collapse_known` by default. */
+  readonly repeat?: Repeat;
   /** The subject of the notification. */
   readonly about?: NewItem['about'];
 }
@@ -67,11 +77,11 @@ export interface NotificationSource {
 export const originOf = ({ origin }: Pick<Context, 'origin'>): string | null =>
   origin === '' ? null : origin;
 
-/** Maximum number of people in one event. Each further chunk gets its own job. */
-const peopleOfEvent = 50;
+/** Maximum number of lists or people in one event, so that each handler run is short. */
+const chunkSize = 50;
 const chunked = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / peopleOfEvent) }, (_, n) =>
-    all.slice(n * peopleOfEvent, (n + 1) * peopleOfEvent),
+  Array.from({ length: Math.ceil(all.length / chunkSize) }, (_, n) =>
+    all.slice(n * chunkSize, (n + 1) * chunkSize),
   );
 
 /**
@@ -99,14 +109,14 @@ const reachOf = (row: RecipientRow) => ({
 
 const plansFor = (
   name: NotificationKey,
-  group: number,
+  club: number,
   row: RecipientRow,
   defaults: readonly DefaultRow[],
   now: Date,
 ): readonly Plan[] => {
   const lookup = new PreferenceLookup(defaults, row.choices);
   return platforms.map((platform) =>
-    planOf(platform, lookup.of(name, platform, group), reachOf(row), now),
+    planOf(platform, lookup.of(name, platform, club), reachOf(row), now),
   );
 };
 
@@ -155,12 +165,12 @@ export const readRecipients = async (
   { db }: Pick<Context, 'db'>,
   name: NotificationKey,
   users: readonly number[],
-  group = 0,
+  club = 0,
 ): Promise<{ defaults: DefaultRow[]; recipients: RecipientRow[] }> => {
   const category = globalName(partsOf(name).category);
   const [defaults, recipients] = await Promise.all([
     selectDefaults(db, name),
-    users.length === 0 ? [] : selectRecipients(db, users, { key: name, category, group }),
+    users.length === 0 ? [] : selectRecipients(db, users, { key: name, category, group: club }),
   ]);
   return { defaults, recipients };
 };
@@ -170,14 +180,14 @@ export const filterReachable = async (
   context: Context,
   name: NotificationKey,
   users: readonly number[],
-  group = 0,
+  club = 0,
 ): Promise<number[]> => {
-  const { defaults, recipients } = await readRecipients(context, name, users, group);
+  const { defaults, recipients } = await readRecipients(context, name, users, club);
   const now = context.clock.now();
   const reaches = new Set(
     recipients
       .filter((row) =>
-        plansFor(name, group, row, defaults, now).some(({ state }) => state !== 'skipped'),
+        plansFor(name, club, row, defaults, now).some(({ state }) => state !== 'skipped'),
       )
       .map(({ id }) => id),
   );
@@ -193,9 +203,9 @@ export const writeItems = async (
   {
     key: name,
     kind,
-    group = 0,
+    club = 0,
     target,
-  }: Pick<NotificationSource, 'key' | 'kind' | 'group' | 'target'>,
+  }: Pick<NotificationSource, 'key' | 'kind' | 'club' | 'target'>,
   { defaults, recipients }: Awaited<ReturnType<typeof readRecipients>>,
   fresh: readonly NewRecipient[],
   besides: readonly { user: number; added: number }[] = [],
@@ -203,7 +213,7 @@ export const writeItems = async (
   const { db, school, clock } = context;
   const now = clock.now();
   const plansOf = new Map(
-    recipients.map((row) => [row.id, plansFor(name, group, row, defaults, now)]),
+    recipients.map((row) => [row.id, plansFor(name, club, row, defaults, now)]),
   );
   const items = fresh.flatMap((one): NewItem[] => {
     const plans = plansOf.get(one.user)?.map((plan) => pushedFrom(plan, one));
@@ -227,7 +237,7 @@ export const writeItems = async (
     insertItems(
       db,
       school.school_id,
-      { key: name, group, kind, target: target ?? null, now },
+      { key: name, group: club, kind, target: target ?? null, now },
       items,
     );
   const counted = updateCountersAndEmit(
@@ -264,7 +274,7 @@ export const notify = async (context: Context, source: NotificationSource): Prom
   const [noted, open, reading] = await Promise.all([
     insertSources(db, school.school_id, source.userEvents, source.condition, now),
     selectOpen(db, users, source.collapseKey),
-    readRecipients(context, source.key, users, source.group),
+    readRecipients(context, source.key, users, source.club),
   ]);
   const actorsOf = actorsByUser(source.userEvents, noted);
   if (actorsOf.size === 0) return;
@@ -274,15 +284,17 @@ export const notify = async (context: Context, source: NotificationSource): Prom
   const ids = (rows: readonly OpenRow[]) => rows.map(({ id }) => id);
   if (theirs.some(isAged)) await updateClosed(db, ids(theirs.filter(isAged)));
   const young = theirs.filter((row) => !isAged(row));
-  // A new actor causes another push and email, and a repeated request of the same person doesn't.
   const isKnown = ({ user_id: user, actors }: OpenRow) =>
     actorsOf.get(user)?.every((actor) => actors.includes(actor)) === true;
-  const known = young.filter((row) => source.isQuiet === true || isKnown(row));
+  const { repeat = 'collapse_known' } = source;
+  const known =
+    repeat === 'replace' ? [] : young.filter((row) => repeat === 'collapse' || isKnown(row));
   const idsOf = new Map<number, number[]>();
   for (const { id, user_id: user } of known)
     for (const actor of actorsOf.get(user)?.toReversed() ?? [])
       idsOf.set(actor, [...(idsOf.get(actor) ?? []), id]);
-  for (const [actor, theirItems] of idsOf) await updateCollapsed(db, theirItems, actor, now);
+  for (const [actor, theirItems] of idsOf)
+    await updateCollapsed(db, theirItems, actor, source, now);
   const joined = young.filter((row) => !known.includes(row));
   const replaced = joined.length === 0 ? [] : await updateReplaced(db, ids(joined), now);
   const knownUsers = new Set(known.map(({ user_id: user }) => user));
@@ -391,9 +403,10 @@ export const rescheduleDeliveries = async (
 /** Maximum number of people to notify in one transaction, so that their own requests don't wait for it. */
 export const notifiedAtOnce = 500;
 
-export type Notice = Pick<
+/** A notification without its people and its actor. */
+export type NotificationContent = Pick<
   NotificationSource,
-  'condition' | 'key' | 'kind' | 'collapseKey' | 'group' | 'target' | 'isQuiet'
+  'condition' | 'key' | 'kind' | 'collapseKey' | 'club' | 'target' | 'repeat'
 >;
 
 /** Notifies people, in the given order, about one person's action. */
@@ -401,7 +414,7 @@ export const notifyPeople = async (
   scope: Scope,
   users: readonly number[],
   { actor, event }: { actor: number; event: number },
-  what: Notice,
+  what: NotificationContent,
 ): Promise<void> => {
   for (let from = 0; from < users.length; from += notifiedAtOnce)
     await notifyOfEvents(

@@ -1,0 +1,19 @@
+-- Returns the people who can vote by a rule of an election (`elections.voter_rule`). `club` is null for elections of the whole school;
+-- `person` limits the result to one person.
+-- - members, tags or years: members of the club, or everyone at the school, who have one of the tags and one of the years, if given;
+-- - people and allow: these people, whether they are members or not;
+-- - deny: none of these people;
+-- - disabled accounts can't vote.
+-- Callers: features/elections/voters/voters.queries.ts, features/elections/elections.queries.ts
+create or replace function election_voters_by_rule(club bigint, rule jsonb, person bigint) returns setof bigint language sql stable as $$
+  select u.id from users u
+  where not u.is_disabled and (person is null or u.id = person)
+    and not u.id::text in (select d ->> 'uid' from jsonb_array_elements(rule -> 'deny') as d)
+    and (u.id::text in (select p from jsonb_array_elements_text(rule -> 'people') as p)
+      or u.id::text in (select a ->> 'uid' from jsonb_array_elements(rule -> 'allow') as a)
+      or (coalesce((rule ->> 'members')::boolean, false) or jsonb_array_length(rule -> 'tags') > 0 or jsonb_array_length(rule -> 'years') > 0)
+        and (jsonb_array_length(rule -> 'years') = 0 or to_jsonb(u.year_of_graduation) <@ (rule -> 'years'))
+        and (club is null and jsonb_array_length(rule -> 'tags') = 0
+          or exists (select from club_members m where m.school_id = u.school_id and m.club_id = club and m.user_id = u.id and m.status = 'member'
+            and (jsonb_array_length(rule -> 'tags') = 0 or m.tags && array(select t from jsonb_array_elements_text(rule -> 'tags') as t)))))
+$$;

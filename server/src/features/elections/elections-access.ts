@@ -1,0 +1,47 @@
+import { permissionsIn } from '../../kernel/access.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { ElectionRow } from './elections.queries.ts';
+
+type Who = Pick<Context, 'db' | 'actor' | 'clock'>;
+
+/** The caller's rights in elections. */
+export interface ElectionAccess {
+  /** True with `elections.manage_all` at the school, which permits everything in every election. */
+  readonly isStaff: boolean;
+  /** Returns whether they manage the elections of a club, or of the school with null. */
+  readonly manages: (club: number | null) => boolean;
+}
+
+/** Returns the caller's rights in the elections of these clubs. */
+export const electionAccess = async (
+  context: Who,
+  clubs: readonly (number | null)[],
+): Promise<ElectionAccess> => {
+  const [atSchool, inClubs] = await Promise.all([
+    permissionsIn(context, 'school', [0]),
+    permissionsIn(
+      context,
+      'club',
+      clubs.filter((club) => club !== null),
+    ),
+  ]);
+  const isStaff = atSchool(0).has('elections.manage_all');
+  return {
+    isStaff,
+    manages: (club) => isStaff || (club !== null && inClubs(club).has('elections.manage')),
+  };
+};
+
+/** Returns whether the caller can see an election: managers, candidates and voters; after the count, members too. */
+export const canSee = async (context: Who, row: ElectionRow): Promise<boolean> => {
+  const isInvolved = row.state !== 'draft' && (row.is_voter || row.is_candidate);
+  const isPublic = (row.state === 'published' || row.state === 'canceled') && row.is_member;
+  if (isInvolved || isPublic) return true;
+  return (await electionAccess(context, [row.club_id])).manages(row.club_id);
+};
+
+/** Returns whether an election's club accepts changes. Elections of the school always do. */
+export const isElectionWritable = ({
+  club_status: status,
+}: Pick<ElectionRow, 'club_status'>): boolean =>
+  status === null || status === 'active' || status === 'pending';

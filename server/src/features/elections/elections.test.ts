@@ -1,0 +1,437 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
+import type { ReplyOf } from '#contract/endpoints.ts';
+import { receiptOfHash, receiptText } from '#contract/elections/receipt.ts';
+import { verifyBallotFile } from '../../../../tools/campus/election/verify.ts';
+import { inWorld, type Answer, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+
+type Election = ReplyOf<'GET /api/v1/elections/{id}'>;
+type Votes = Record<string, string[]>;
+
+const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
+const minutes = 60_000;
+const at = (inMinutes: number) =>
+  new Date(world.clock.now().getTime() + inMinutes * minutes).toISOString();
+
+let club = '';
+let members: Person[] = [];
+beforeAll(async () => {
+  club = (
+    await world.admin.call('POST /api/v1/clubs', {
+      clientId: newClientId(),
+      name: 'Debating',
+      membership: 'open',
+      president: world.ben.uid,
+    })
+  ).id;
+  members = await Promise.all(
+    Array.from({ length: 7 }, (_, nth) =>
+      world.join({ username: `voter${nth}`, first_name: `Voter${nth}`, last_name: 'Debating' }),
+    ),
+  );
+  for (const one of members) await one.call('PUT /api/v1/clubs/{id}/membership', { id: club });
+});
+
+const member = (nth: number): Person => {
+  const found = members[nth];
+  if (found === undefined) throw new Error(`no member ${nth}`);
+  return found;
+};
+
+const settings = (more: object = {}) => ({
+  clientId: newClientId(),
+  club,
+  title: 'Officers',
+  opensAt: at(0),
+  closesAt: at(1),
+  timeZone: 'Europe/Berlin',
+  voters: { members: true },
+  contests: [
+    {
+      title: 'Chair',
+      kind: 'ranked' as const,
+      candidates: [{ uid: member(0).uid }, { uid: member(1).uid }, { name: 'Kim Lee' }],
+    },
+    { title: 'Merge with the choir?', kind: 'yes_no' as const },
+  ],
+  ...more,
+});
+const create = (who: Person, more: object = {}) =>
+  who.call('POST /api/v1/elections', settings(more));
+const read = (who: Person, id: string) => who.call('GET /api/v1/elections/{id}', { id });
+
+const newNonce = () => randomBytes(16).toString('hex');
+/** Computes a receipt as the voter's device does. */
+const receiptFor = ({ id, contests }: Election, nonce: string, votes: Votes) =>
+  receiptOfHash(
+    createHash('sha256')
+      .update(
+        receiptText({
+          election: id,
+          nonce,
+          contests: contests.map((one) => one.id),
+          votes,
+        }),
+      )
+      .digest(),
+  );
+const cast = (who: Person, id: string, votes: Votes, more: object = {}) =>
+  who.try('POST /api/v1/elections/{id}/ballot', { id, nonce: newNonce(), votes, ...more });
+
+/** Returns the ids of the candidates by name, and of the contests. */
+const ids = ({ contests }: Election) => {
+  const [ranked, question] = contests;
+  const named = Object.fromEntries(
+    (ranked?.candidates ?? []).map((one) => [one.name, one.id]),
+  ) as Record<string, string>;
+  return { ranked: ranked?.id ?? '', question: question?.id ?? '', named };
+};
+const [first, second, third] = ['Voter0 Debating', 'Voter1 Debating', 'Kim Lee'] as const;
+const ballotFor = (election: Election, names: readonly string[], answer: 'yes' | 'no'): Votes => {
+  const { ranked, question, named } = ids(election);
+  return { [ranked]: names.map((name) => named[name] ?? ''), [question]: [answer] };
+};
+/** Moves time forward and runs what is due. Everyone signs in again, because tokens expire after ten minutes. */
+const close = async (forMinutes = 2) => {
+  world.clock.advance(forMinutes * minutes);
+  await world.app.jobs.settle();
+  for (const one of [world.admin, world.ben, world.cy, ...members])
+    one.tokens = (await world.signInAgain(one)).tokens;
+};
+
+describe('[CLUB-04] elections', () => {
+  test('an admin’s election opens at once, is voted in once, and is counted at its end', async () => {
+    const made = await create(world.admin);
+    expect(made).toMatchObject({ phase: 'voting', voters: 8, turnout: 0, hasVoted: null });
+    const election = await read(member(2), made.id);
+    expect(election).toMatchObject({ canVote: true, hasVoted: false, isVoter: true });
+    const votes = ballotFor(election, [second, first], 'yes');
+    const nonce = newNonce();
+    const given = await cast(member(2), made.id, votes, { nonce });
+    expect(given).toMatchObject({
+      status: 200,
+      body: { receipt: receiptFor(election, nonce, votes) },
+    });
+    // The same ballot again gets the same answer, another one none.
+    expect(await cast(member(2), made.id, votes, { nonce })).toMatchObject({ body: given.body });
+    expect(codeOf(await cast(member(2), made.id, votes))).toEqual([409, 'already_voted']);
+    expect(await read(member(2), made.id)).toMatchObject({ canVote: false, hasVoted: true });
+    for (const nth of [3, 4, 5])
+      expect(
+        (await cast(member(nth), made.id, ballotFor(election, [first, third], 'no'))).status,
+      ).toBe(200);
+    // Fewer ballots than a step: the turnout doesn't tell of them.
+    expect((await read(world.ben, made.id)).turnout).toBe(0);
+    expect((await cast(world.ben, made.id, { [ids(election).ranked]: [] })).status).toBe(200);
+    // No one sees results early.
+    for (const who of [world.admin, world.ben, member(2)])
+      expect(codeOf(await who.try('GET /api/v1/elections/{id}/result', { id: made.id }))).toEqual([
+        409,
+        'election_open',
+      ]);
+    await close();
+    expect(await read(member(2), made.id)).toMatchObject({
+      phase: 'published',
+      turnout: 5,
+      voters: 8,
+      // The secret is destroyed, and the school keeps no list.
+      hasVoted: null,
+    });
+    const { ranked, question, named } = ids(election);
+    expect(
+      await member(6).call('GET /api/v1/elections/{id}/result', { id: made.id }),
+    ).toMatchObject({
+      ballots: 5,
+      voters: 8,
+      contests: [
+        { id: ranked, elected: [named[first]], count: { method: 'irv' } },
+        { id: question, elected: ['no'], count: { votes: [1, 3], blank: 1 } },
+      ],
+    });
+    expect(codeOf(await cast(member(6), made.id, votes))).toEqual([409, 'election_closed']);
+  });
+
+  test('strangers, people who left the club, and invalid ballots are refused', async () => {
+    const made = await create(world.admin);
+    const election = await read(member(2), made.id);
+    const { ranked, question, named } = ids(election);
+    const votes = ballotFor(election, [first], 'yes');
+    expect(codeOf(await cast(world.eve, made.id, votes))[0]).toBe(404);
+    expect(codeOf(await cast(world.cy, made.id, votes))[0]).toBe(404);
+    // An admin who isn't a member manages the election and can't vote in it.
+    expect(codeOf(await cast(world.admin, made.id, votes))).toEqual([403, 'not_a_voter']);
+    const problemsOf = async (sent: Votes) =>
+      ((await cast(member(2), made.id, sent)).body as { errors?: object[] }).errors;
+    expect(await problemsOf({ [ranked]: ['1'] })).toMatchObject([
+      { contest: ranked, code: 'candidate_unknown' },
+    ]);
+    expect(await problemsOf({ [ranked]: [named[first] ?? '', named[first] ?? ''] })).toMatchObject([
+      { contest: ranked, code: 'candidate_twice' },
+    ]);
+    expect(await problemsOf({ [question]: ['yes', 'no'] })).toMatchObject([
+      { contest: question, code: 'too_many_choices' },
+    ]);
+    expect(await problemsOf({ '999': [] })).toMatchObject([
+      { contest: '999', code: 'contest_unknown' },
+    ]);
+    await member(6).call('DELETE /api/v1/clubs/{id}/membership', { id: club });
+    expect(codeOf(await cast(member(6), made.id, votes))).toEqual([403, 'not_a_voter']);
+    await member(6).call('PUT /api/v1/clubs/{id}/membership', { id: club });
+    expect((await read(member(2), made.id)).voters).toBe(8);
+    await close();
+  });
+
+  test('two officers who don’t stand announce together; voting starts by itself', async () => {
+    const made = await create(world.ben, { opensAt: at(2), closesAt: at(10), isDraft: true });
+    expect(made).toMatchObject({ phase: 'draft', can: { manage: true, announce: true } });
+    expect(codeOf(await member(0).try('GET /api/v1/elections/{id}', { id: made.id }))[0]).toBe(404);
+    const announce = (who: Person) =>
+      who.try('POST /api/v1/elections/{id}/announcement', { id: made.id });
+    expect((await announce(world.ben)).status).toBe(200);
+    expect(codeOf(await announce(world.ben))).toEqual([409, 'election_second_person']);
+    expect(codeOf(await announce(member(3)))[0]).toBe(404);
+    expect((await announce(world.admin)).status).toBe(200);
+    expect(await read(member(0), made.id)).toMatchObject({ phase: 'announced', voters: null });
+    expect(codeOf(await cast(member(0), made.id, {}))).toEqual([409, 'election_not_open']);
+    // Nothing changes anymore but the end.
+    expect(
+      codeOf(
+        await world.ben.try('PATCH /api/v1/elections/{id}', {
+          id: made.id,
+          version: made.version,
+          title: 'Other',
+        }),
+      ),
+    ).toEqual([409, 'election_fixed']);
+    await close(3);
+    expect(await read(member(0), made.id)).toMatchObject({ phase: 'voting', voters: 8 });
+    const closing = at(20);
+    expect(
+      await world.ben.call('PUT /api/v1/elections/{id}/closing', {
+        id: made.id,
+        closesAt: closing,
+        reason: 'The campus network was down.',
+      }),
+    ).toMatchObject({ closesAt: closing, extensionReason: 'The campus network was down.' });
+    await close(10);
+    expect((await read(member(0), made.id)).phase).toBe('voting');
+    await close(15);
+    expect((await read(member(0), made.id)).phase).toBe('published');
+  });
+
+  test('members nominate; nominees accept, decline and withdraw', async () => {
+    const made = await create(world.admin, {
+      nominationsEndAt: at(5),
+      opensAt: at(6),
+      closesAt: at(20),
+      contests: [{ title: 'Chair', kind: 'ranked' }],
+    });
+    expect(made.phase).toBe('nominations');
+    const contest = made.contests[0]?.id ?? '';
+    const nominate = (who: Person, uid: string, more: object = {}) =>
+      who.try('POST /api/v1/elections/{id}/nominations', {
+        id: made.id,
+        clientId: newClientId(),
+        contest,
+        uid,
+        ...more,
+      });
+    expect((await nominate(member(2), member(3).uid)).body).toMatchObject({ state: 'proposed' });
+    expect(codeOf(await nominate(member(4), member(3).uid))).toEqual([409, 'nominated_already']);
+    expect(
+      (await nominate(member(4), member(4).uid, { statement: 'More debates.' })).body,
+    ).toMatchObject({ state: 'accepted' });
+    expect((await nominate(member(5), member(5).uid)).body).toMatchObject({ state: 'accepted' });
+    expect(codeOf(await nominate(world.cy, member(5).uid))[0]).toBe(404);
+    const [proposal] = (await read(member(3), made.id)).nominations;
+    expect(proposal).toMatchObject({ isMine: true, state: 'proposed' });
+    const respond = (who: Person, state: string, id = proposal?.id) =>
+      who.try('PUT /api/v1/nominations/{id}', { id, state });
+    expect(codeOf(await respond(member(2), 'accepted'))[0]).toBe(404);
+    // Others don't see who is nominated before they accept.
+    expect((await read(member(6), made.id)).contests[0]?.candidates).toHaveLength(2);
+    expect((await respond(member(3), 'accepted')).body).toMatchObject({ state: 'accepted' });
+    await close(7);
+    const open = await read(member(2), made.id);
+    expect(open.phase).toBe('voting');
+    expect(open.contests[0]?.lots).toHaveLength(3);
+    expect(codeOf(await respond(member(3), 'declined'))).toEqual([409, 'nominations_closed']);
+    const named = ids(open).named;
+    const votes = (...names: string[]) => ({ [contest]: names.map((name) => named[name] ?? '') });
+    const v = (nth: number) => `Voter${nth} Debating`;
+    for (const [nth, ballot] of [
+      [0, votes(v(3), v(4))],
+      [1, votes(v(3), v(4))],
+      [2, votes(v(3), v(5))],
+      [5, votes(v(5))],
+      [6, votes(v(4), v(5))],
+    ] as const)
+      expect((await cast(member(nth), made.id, ballot)).status).toBe(200);
+    expect((await respond(member(3), 'withdrawn')).body).toMatchObject({ state: 'withdrawn' });
+    expect(codeOf(await cast(world.ben, made.id, votes(v(3))))).toEqual([
+      409,
+      'candidate_withdrawn',
+    ]);
+    await close(20);
+    const result = await member(2).call('GET /api/v1/elections/{id}/result', { id: made.id });
+    // Without the withdrawn candidate, the second preferences count.
+    expect(result.contests[0]?.elected).toEqual([named[v(4)]]);
+  });
+
+  test('a voter replaces a ballot with its receipt, where the election allows it', async () => {
+    const made = await create(world.admin, { allowsRevote: true, keepsVoterList: true });
+    const election = await read(member(2), made.id);
+    const before = { nonce: newNonce(), votes: ballotFor(election, [first], 'yes') };
+    const receipt = receiptFor(election, before.nonce, before.votes);
+    await cast(member(2), made.id, before.votes, { nonce: before.nonce });
+    expect((await read(member(2), made.id)).canVote).toBe(true);
+    const next = ballotFor(election, [third], 'no');
+    expect(codeOf(await cast(member(2), made.id, next))).toEqual([409, 'already_voted']);
+    const replaces = { receipt, nonce: newNonce() };
+    expect(codeOf(await cast(member(2), made.id, next, { replaces }))).toEqual([
+      409,
+      'replaced_unknown',
+    ]);
+    expect(codeOf(await cast(member(3), made.id, next, { replaces }))).toEqual([
+      409,
+      'replaced_unknown',
+    ]);
+    const right = { receipt, nonce: before.nonce };
+    expect((await cast(member(2), made.id, next, { replaces: right })).status).toBe(200);
+    await close();
+    const result = await member(2).call('GET /api/v1/elections/{id}/result', { id: made.id });
+    // Fewer than five ballots: who is elected, and no figures.
+    expect(result).toMatchObject({
+      ballots: 1,
+      contests: [{ elected: [ids(election).named[third]], count: null }, { elected: ['no'] }],
+    });
+    expect(codeOf(await member(2).raw(`/api/v1/elections/${made.id}/ballots`))).toEqual([
+      409,
+      'too_few_ballots',
+    ]);
+    // The school keeps the list of who voted, which the voters saw before.
+    expect([
+      (await read(member(2), made.id)).hasVoted,
+      (await read(member(3), made.id)).hasVoted,
+    ]).toEqual([true, false]);
+  });
+
+  test('an election needs five voters, and a rule shows whom it leaves out', async () => {
+    expect(
+      codeOf(
+        await world.admin.try(
+          'POST /api/v1/elections',
+          settings({ voters: { people: [world.ana.uid, world.ben.uid] } }),
+        ),
+      ),
+    ).toEqual([422, 'electorate_small']);
+    const preview = await world.ben.call('POST /api/v1/elections/voters-preview', {
+      club,
+      voters: {
+        members: true,
+        allow: [{ uid: world.ana.uid, reason: 'Honorary member' }],
+        deny: [{ uid: member(0).uid, reason: 'On leave' }],
+      },
+    });
+    expect(preview).toMatchObject({
+      voters: 8,
+      leftOut: [{ person: { uid: member(0).uid }, reason: 'denied', note: 'On leave' }],
+      leftOutCount: 1,
+    });
+    expect(preview.people.map(({ uid }) => uid)).toContain(world.ana.uid);
+    expect(
+      codeOf(
+        await member(1).try('POST /api/v1/elections/voters-preview', {
+          club,
+          voters: { members: true },
+        }),
+      )[0],
+    ).toBe(403);
+  });
+});
+
+test('every kind of contest is counted, and the verifier counts the published file the same', async () => {
+  const people = [0, 1, 2, 3].map((nth) => ({ uid: member(nth).uid }));
+  const made = await create(world.admin, {
+    quorum: 50,
+    contests: [
+      { title: 'Board', kind: 'ranked', seats: 2, candidates: people, allowsWriteIns: true },
+      { title: 'Treasurer', kind: 'one', candidates: people, needsMajority: true },
+      { title: 'Committee', kind: 'several', seats: 2, max: 3, candidates: people },
+      { title: 'New rules', kind: 'yes_no', share: { numerator: 2, denominator: 3 } },
+    ],
+  });
+  const election = await read(member(2), made.id);
+  const [board, treasurer, committee, rules] = election.contests;
+  const named = Object.fromEntries((board?.candidates ?? []).map((one) => [one.name, one.id]));
+  const idIn = (contest: typeof board, nth: number) =>
+    contest?.candidates.find(({ name }) => name === `Voter${nth} Debating`)?.id ?? '';
+  expect(Object.keys(named)).toHaveLength(4);
+  const writeIn = `w:${encodeURIComponent('Zoë Q.')}`;
+  const ballots = [
+    [[writeIn, 0], [0], [0, 1], 'yes'],
+    [[writeIn, 1], [0], [1], 'yes'],
+    [[1, 2], [1], [1, 2, 3], 'yes'],
+    [[2, 1], [2], [3], 'no'],
+    [[3, 0], [3], [], 'no'],
+  ] as const;
+  for (const [nth, [ranking, one, several, reply]] of ballots.entries()) {
+    const votes = {
+      [board?.id ?? '']: ranking.map((it) => (typeof it === 'string' ? it : idIn(board, it))),
+      [treasurer?.id ?? '']: one.map((it) => idIn(treasurer, it)),
+      [committee?.id ?? '']: several.map((it) => idIn(committee, it)),
+      [rules?.id ?? '']: [reply],
+    };
+    expect((await cast(member(nth), made.id, votes)).status).toBe(200);
+  }
+  await close();
+  const result = await member(6).call('GET /api/v1/elections/{id}/result', { id: made.id });
+  expect(result).toMatchObject({ ballots: 5, quorumReached: true });
+  const [boardResult, treasurerResult, committeeResult, rulesResult] = result.contests;
+  expect(boardResult?.elected[0]).toBe(writeIn);
+  expect(boardResult?.count).toMatchObject({ method: 'scottish-stv', quota: '2.00000' });
+  // Two of five votes are no majority.
+  expect(treasurerResult?.elected).toEqual([]);
+  expect(committeeResult?.elected[0]).toBe(idIn(committee, 1));
+  expect(rulesResult).toMatchObject({ elected: ['no'], count: { votes: [3, 2], blank: 0 } });
+  const { text } = await member(6).raw(`/api/v1/elections/${made.id}/ballots`);
+  expect(verifyBallotFile(Buffer.from(text))).toMatchObject({ ok: true, problems: [] });
+});
+
+test('nothing in the database tells who voted or how before the count, and nobody’s row is tied to a ballot afterwards', async () => {
+  const made = await create(world.admin);
+  const election = await read(member(2), made.id);
+  const sealed = () =>
+    world.sql<{ number: Buffer; ballot: Buffer }>(
+      'select number, ballot from sealed_ballots where election_id = $1 order by number',
+      [made.id],
+    );
+  const before = await sealed();
+  expect(before).toHaveLength(8);
+  const nonce = newNonce();
+  await cast(member(2), made.id, ballotFor(election, [second], 'yes'), { nonce });
+  const after = await sealed();
+  // One row changed, to another text of the same length.
+  expect(
+    after.filter((row, n) => !row.ballot.equals(before[n]?.ballot ?? row.ballot)),
+  ).toHaveLength(1);
+  expect(new Set([...before, ...after].map(({ ballot }) => ballot.length)).size).toBe(1);
+  for (const { ballot } of after) expect(ballot.toString('latin1')).not.toContain(nonce);
+  for (const nth of [3, 4, 5, 6])
+    await cast(member(nth), made.id, ballotFor(election, [first], 'no'));
+  await close();
+  expect(await sealed()).toEqual([]);
+  const { text } = await member(2).raw(`/api/v1/elections/${made.id}/ballots`);
+  expect(verifyBallotFile(Buffer.from(text))).toMatchObject({ ok: true, ballots: 5, problems: [] });
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { nonce?: string; receipt?: string; ballots?: number });
+  expect(lines).toHaveLength(8);
+  expect(lines.find((line) => line.nonce === nonce)?.receipt).toBe(
+    receiptFor(election, nonce, ballotFor(election, [second], 'yes')),
+  );
+});

@@ -1,0 +1,54 @@
+import type { Acts } from '#contract/audit-kinds.ts';
+import { feature } from '../../kernel/feature.ts';
+import { ballotDocument } from './counting/ballot-document.ts';
+import { countingHandlers } from './counting/counting.handlers.ts';
+import { electionsHandlers } from './elections.handlers.ts';
+import { electionsJobs } from './elections.jobs.ts';
+import { forgetCandidate, personalElections, personalVotes } from './elections.queries.ts';
+import { nominationsHandlers } from './nominations/nominations.handlers.ts';
+import { electionNotifications } from './notifications/election-notifications.ts';
+import { votersHandlers } from './voters/voters.handlers.ts';
+import { votingHandlers } from './voting/voting.handlers.ts';
+
+declare module '../../kernel/jobs/outbox.ts' {
+  interface Events {
+    /** The opening or the count of an election is due. */
+    election_due: { election: number };
+    /** An officer agreed to an election and waits for a second person. */
+    election_proposed: { election: number; by: number };
+    election_announced: { election: number; by: number };
+    election_nominated: { election: number; person: number; by: number };
+    election_opened: { election: number };
+    election_extended: { election: number; by: number };
+    /** `by` is null if it had too few voters, or a backup was restored. */
+    election_canceled: { election: number; by: number | null };
+    election_published: { election: number };
+  }
+}
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    election_changed: {
+      election: string;
+      title: string;
+      /** Empty for elections of the school. */
+      club: string;
+      act: Acts['election_changed'];
+    };
+  }
+}
+
+export const electionsFeature = feature({
+  name: 'elections',
+  handlers: [
+    ...electionsHandlers,
+    ...votersHandlers,
+    ...nominationsHandlers,
+    ...votingHandlers,
+    ...countingHandlers,
+  ],
+  documents: [ballotDocument],
+  jobs: [...electionsJobs, ...electionNotifications],
+  erase: forgetCandidate,
+  personalData: (me) => ({ candidacies: personalElections(me), elections: personalVotes(me) }),
+});

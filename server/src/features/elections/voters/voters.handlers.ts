@@ -1,0 +1,47 @@
+import * as elections from '#contract/elections/endpoints.ts';
+import { electionLimits, electionRates } from '#contract/elections/limits.ts';
+import { handle } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { pageOfRows, readCursor } from '../../../kernel/page.ts';
+import { countInMemory } from '../../../kernel/security/rate-limits.ts';
+import { idOf } from '../../../kernel/sql.ts';
+import { faceView } from '../../people/people.views.ts';
+import { electionAccess } from '../elections-access.ts';
+import { storedRule } from '../elections.rules.ts';
+import { readManaged } from '../reading.ts';
+import * as queries from './voters.queries.ts';
+
+export const votersHandlers = [
+  handle(elections.previewVoters, async (call, { club, voters }) => {
+    const at = club === undefined || club === null ? null : idOf(club);
+    if (!(await electionAccess(call, [at])).manages(at)) throw problem('forbidden');
+    await countInMemory(call, `voters:${call.schoolId}:${call.me.userId}`, electionRates.preview);
+    const electorate = { club_id: at, voter_rule: storedRule(voters) };
+    const limit = electionLimits.preview;
+    const [count, people, leftOut] = await Promise.all([
+      queries.countVotersOf(call.db, electorate),
+      queries.selectVotersOf(call.db, electorate, limit),
+      queries.selectLeftOut(call.db, electorate, limit),
+    ]);
+    return {
+      voters: count,
+      people: people.map(faceView),
+      leftOut: leftOut.map((row) => ({
+        person: faceView(row),
+        reason: row.reason,
+        note: row.note,
+      })),
+      leftOutCount: leftOut[0]?.total ?? 0,
+    };
+  }),
+
+  handle(elections.listVoters, async (call, { id, cursor, size }) => {
+    const row = await readManaged(call, id);
+    const after = readCursor<readonly [string, number]>(cursor, ['text', 'number']);
+    const rows = await queries.selectVoters(call.db, row.id, { after, size: size + 1 });
+    return pageOfRows(rows, size, {
+      view: (one) => ({ person: faceView(one), hasVoted: one.has_voted }),
+      keyOf: (one) => [one.sort_name, one.id],
+    });
+  }),
+];

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { LeftOutReason } from '#contract/elections/limits.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import { first, many } from '../../../kernel/sql.ts';
+import type { ElectionRow, StoredRule } from '../elections.queries.ts';
+
+interface FaceRow {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly photo: string | null;
+}
+
+type Electorate = Pick<ElectionRow, 'club_id' | 'voter_rule'>;
+
+const byRule = ({ club_id: club, voter_rule: rule }: Electorate) =>
+  sql`election_voters_by_rule(${club}::bigint, ${JSON.stringify(rule)}::jsonb, null)`;
+
+/** Counts the people who can vote by a rule. Calls `server/database/functions/election_voters_by_rule.sql`. */
+export const countVotersOf = async (db: Db, electorate: Electorate): Promise<number> =>
+  (await first(db, sql<{ n: number }>`select count(*)::int as n from ${byRule(electorate)} as v`))
+    ?.n ?? 0;
+
+/** Returns the first people who can vote by a rule. Calls `server/database/functions/election_voters_by_rule.sql`. */
+export const selectVotersOf = (db: Db, electorate: Electorate, limit: number) =>
+  many(
+    db,
+    sql<FaceRow>`select u.id, u.first_name, u.last_name, u.photo from ${byRule(electorate)} as v join users u on u.id = v
+      order by u.sort_name, u.id limit ${sql.lit(limit)}`,
+  );
+
+/** The condition for a rule to name all members, of whom it can leave some out. */
+const namesMembers = ({ members, tags, years }: StoredRule): boolean =>
+  members || tags.length > 0 || years.length > 0;
+
+/**
+ * Returns the members whom a rule leaves out, with the first reason that applies, and their number. For elections of the school, only the
+ * people on the deny list. Calls `server/database/functions/election_voters_by_rule.sql`.
+ */
+export const selectLeftOut = (db: Db, electorate: Electorate, limit: number) => {
+  const { club_id: club, voter_rule: rule } = electorate;
+  const denied = sql`(${JSON.stringify(rule.deny)}::jsonb)`;
+  const members =
+    club === null || !namesMembers(rule)
+      ? sql`select u.id, '{}'::text[] as tags from users u where u.id::text in (select d ->> 'uid' from jsonb_array_elements(${denied}) as d)`
+      : sql`select m.user_id as id, m.tags from club_members m where m.club_id = ${club} and m.status = 'member'`;
+  return many(
+    db,
+    sql<FaceRow & { reason: LeftOutReason; note: string; total: number }>`
+      select u.id, u.first_name, u.last_name, u.photo, coalesce(d.note, '') as note, count(*) over ()::int as total,
+        case when d.uid is not null then 'denied' when u.is_disabled then 'disabled'
+          when cardinality(${rule.tags as string[]}::text[]) > 0 and not m.tags && ${rule.tags as string[]}::text[] then 'tag' else 'year' end as reason
+      from (${members}) as m join users u on u.id = m.id
+        left join lateral (select d ->> 'uid' as uid, d ->> 'reason' as note from jsonb_array_elements(${denied}) as d
+          where d ->> 'uid' = u.id::text limit 1) as d on true
+      where not u.id in (select ${byRule(electorate)})
+      order by u.sort_name, u.id limit ${sql.lit(limit)}`,
+  );
+};
+
+/** Returns the voters of an election that has opened, by name. */
+export const selectVoters = (
+  db: Db,
+  election: number,
+  { after, size }: { after: readonly [string, number] | null; size: number },
+) =>
+  many(
+    db,
+    sql<FaceRow & { sort_name: string; has_voted: boolean | null }>`
+      select u.id, u.first_name, u.last_name, u.photo, u.sort_name, v.has_voted
+      from election_voters v join users u on u.school_id = v.school_id and u.id = v.user_id
+      where v.election_id = ${election} ${after === null ? sql`` : sql`and (u.sort_name, u.id) > (${after[0]}, ${after[1]}::bigint)`}
+      order by u.sort_name, u.id limit ${sql.lit(size)}`,
+  );
+
+/** Returns the tags of a club's members, for choosing voters. */
+export const selectMemberTags = async (db: Db, club: number): Promise<string[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        tag: string;
+      }>`select distinct t as tag from club_members m, unnest(m.tags) as t where m.club_id = ${club} and m.status = 'member' order by t`,
+    )
+  ).map(({ tag }) => tag);

@@ -1,0 +1,86 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import type { Votes } from '#contract/elections/endpoints.ts';
+import { electionLimits, writeInPrefix } from '#contract/elections/limits.ts';
+import type { ContestRow } from '../elections.queries.ts';
+import { isOnBallot } from '../elections.rules.ts';
+
+/*
+ * Encrypts ballots while voting runs. The election's secret is in the file store, never in the database or a backup, and is destroyed after
+ * the count. Without it, no one can tell whose row a sealed ballot is, whether it has a vote, or which (docs/decisions/070-elections.md).
+ */
+
+export const secretBytes = 32;
+/** Bytes of a contest's id and of a choice in a ballot, with their punctuation. */
+const contestBytes = 30;
+const choiceBytes = 20;
+/** A percent-encoded character has at most nine characters. A ballot has at most one write-in per contest. */
+const writeInBytes = ({ allows_write_ins: allows }: ContestRow): number =>
+  allows ? writeInPrefix.length + electionLimits.writeIn * 9 : 0;
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** A ballot as it is sealed. */
+export interface Ballot {
+  readonly nonce: string;
+  readonly votes: Votes;
+}
+
+/** The keys that are derived from an election's secret. */
+export interface BallotKeys {
+  readonly number: Buffer;
+  readonly ballot: Buffer;
+}
+
+export const ballotKeys = (secret: Buffer): BallotKeys => {
+  const key = (purpose: string) =>
+    createHmac('sha256', secret).update(`commons-election:${purpose}`).digest();
+  return { number: key('number'), ballot: key('ballot') };
+};
+
+/** Returns the number of a voter's row. */
+export const voterNumber = (keys: BallotKeys, voter: number): Buffer =>
+  createHmac('sha256', keys.number).update(String(voter)).digest();
+
+/** Returns the bytes that the largest possible ballot needs, so that all sealed ballots have the same length. */
+export const ballotSize = (contests: readonly ContestRow[]): number => {
+  const choices = ({ max_choices: max, candidates }: ContestRow) =>
+    Math.min(max, candidates.filter(isOnBallot).length) + 1;
+  return contests.reduce(
+    (sum, contest) => sum + contestBytes + choices(contest) * choiceBytes + writeInBytes(contest),
+    JSON.stringify({ nonce: ''.padEnd(32), votes: {} }).length,
+  );
+};
+
+/** Encrypts a ballot, or null for a voter who hasn't voted. The row's number is authenticated, so rows can't be exchanged. */
+export const sealBallot = (
+  keys: BallotKeys,
+  number: Buffer,
+  ballot: Ballot | null,
+  size: number,
+): Buffer => {
+  const text = Buffer.from(ballot === null ? '' : JSON.stringify(ballot));
+  if (text.length > size) throw new Error('a ballot is longer than the election allows');
+  const padded = Buffer.concat([text, Buffer.alloc(size - text.length, ' ')]);
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv('aes-256-gcm', keys.ballot, iv).setAAD(number);
+  const body = Buffer.concat([cipher.update(padded), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]);
+};
+
+/** Returns the size of the ballot in a sealed one. */
+export const sealedSize = (sealed: Buffer): number => sealed.length - ivBytes - tagBytes;
+
+/** Decrypts a ballot. Returns null if the voter hasn't voted. Throws if someone changed the row. */
+export const openBallot = (keys: BallotKeys, number: Buffer, sealed: Buffer): Ballot | null => {
+  const decipher = createDecipheriv('aes-256-gcm', keys.ballot, sealed.subarray(0, ivBytes), {
+    authTagLength: tagBytes,
+  }).setAAD(number);
+  decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes));
+  const padded = Buffer.concat([
+    decipher.update(sealed.subarray(ivBytes + tagBytes)),
+    decipher.final(),
+  ]);
+  const text = padded.toString().trimEnd();
+  // `sealBallot` wrote it.
+  return text === '' ? null : (JSON.parse(text) as Ballot);
+};
