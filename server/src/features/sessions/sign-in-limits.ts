@@ -67,7 +67,7 @@ const subjectsOf = ({ address }: Scope, { email, browser }: SignInAttempt) => {
     network,
     anywhere: `login:${account}`,
     here: `login:${account}:${network}`,
-    slowHere: `login-slow:${account}:${network}`,
+    slowAccount: `login-slow:${account}:${network}`,
     failed: `login-failed:${network}`,
     arrived: `login-arrived:${network}`,
     arrivedPerson: `login-arrived:${network}:${account}`,
@@ -100,7 +100,7 @@ export const countSignInTry = (scope: Scope, one: SignInAttempt): Promise<SignIn
       await selectRateLimitUses(context, [of.browser, of.here, of.anywhere, of.failed, of.arrived]);
     if (one.browser !== undefined && browser < failuresPerAddressMax) return { isKnown: true };
     if (here >= failuresPerAddressMax)
-      await countUseInTransaction(context, of.slowHere, slowAccountLimit);
+      await countUseInTransaction(context, of.slowAccount, slowAccountLimit);
     if (anywhere < anywhereMax && !isSuspicious(failed, arrived)) return { isKnown: false };
     const { used, endsAt } = await addUseInTransaction(context, of.slow, slowAddress.seconds);
     if (used <= slowAddress.max) return { isKnown: false };
@@ -141,7 +141,7 @@ export const countFailure = (
       return;
     }
     if ((await addUseInTransaction(context, of.here, seconds)).used >= failuresPerAddressMax)
-      await addUseInTransaction(context, of.slowHere, slowAccountLimit.seconds);
+      await addUseInTransaction(context, of.slowAccount, slowAccountLimit.seconds);
     const { used } = await addUseInTransaction(context, of.anywhere, seconds);
     if (used === anywhereMax && one.userId !== undefined)
       await appendEntry(context.db, context.clock.now(), null, 'sign_in_slowed', {
@@ -158,7 +158,7 @@ export const countFailure = (
 export const recordSignIn = (scope: Scope, one: SignInAttempt): Promise<void> =>
   transact(scope, async (context) => {
     const of = subjectsOf(scope, one);
-    await forgetUsesWithin(context, [of.here, of.slowHere, of.browser]);
+    await forgetUsesWithin(context, [of.here, of.slowAccount, of.browser]);
     // Each person counts once. Otherwise guessers could offset their failures with repeated sign-ins to their own
     // account.
     if ((await addUseInTransaction(context, of.arrivedPerson, seconds)).used === 1)

@@ -194,11 +194,11 @@ export interface Usage {
   readonly endsAt: Date;
 }
 
-type Within = Pick<Context, 'db' | 'school' | 'clock'>;
+type RateLimitContext = Pick<Context, 'db' | 'school' | 'clock'>;
 
 /** Adds one use in the caller's transaction, and returns the number of uses. Never throws because of the limit. */
 export const addUseInTransaction = async (
-  { db, school, clock }: Within,
+  { db, school, clock }: RateLimitContext,
   subject: string,
   seconds: number,
 ): Promise<Usage> => {
@@ -222,7 +222,7 @@ export const addUseInTransaction = async (
  * until the window ends. The rollback removes the excess use, so it throws again next time.
  */
 export const countUseInTransaction = async (
-  context: Within,
+  context: RateLimitContext,
   subject: string,
   limit: Limit,
 ): Promise<void> => {
@@ -236,7 +236,7 @@ export const countUse = (scope: Scope, subject: string, limit: Limit): Promise<v
 
 /** Returns the uses of each subject, 0 if it has no current window. */
 export const selectRateLimitUses = async (
-  { db, clock }: Within,
+  { db, clock }: RateLimitContext,
   subjects: readonly string[],
 ): Promise<number[]> => {
   const { rows } = await sql<{ subject: string; used: number }>`

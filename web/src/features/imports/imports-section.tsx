@@ -40,7 +40,7 @@ export function ImportsSection() {
     staleTime: 0,
     refetchInterval: ({ state }) => refetchDelay(state.data?.run),
   });
-  const [sent, setSent] = useState<UploadProgress | null>(null);
+  const [uploadProgress, setSent] = useState<UploadProgress | null>(null);
   const [failed, setFailed] = useState<unknown>(null);
   const sending = useRef<AbortController>(null);
   const state = current.data?.run?.state;
@@ -68,7 +68,7 @@ export function ImportsSection() {
       {({ run }) => (
         <Run
           run={run}
-          sent={sent}
+          sent={uploadProgress}
           failed={failed}
           onSend={(files) => void send(files)}
           onCancel={() => sending.current?.abort()}
@@ -100,7 +100,7 @@ function Run({ run, sent, failed, onSend, onCancel }: RunProps) {
       {!isOpen && (
         <UploadCard
           isForAll={isForAll}
-          sent={sent}
+          uploadProgress={sent}
           error={failed}
           onFiles={onSend}
           onCancel={onCancel}

@@ -368,7 +368,7 @@ export const deleteEndedCopies: MaintenanceTask = async (db, now, school) => {
   await sql`with late as (delete from lms_returns where expires_at < ${now} returning user_id, tokens)
     ${givenBack(school, sql`late`)}`.execute(db);
   const results = await Promise.all([
-    sql`delete from lms_grants where ended_at < ${now}::timestamptz - ${courseLimits.keptDays} * interval '1 day'`.execute(
+    sql`delete from lms_grants where ended_at < ${now}::timestamptz - ${courseLimits.retentionDays} * interval '1 day'`.execute(
       db,
     ),
     sql`delete from lms_used_states where expires_at < ${now}`.execute(db),

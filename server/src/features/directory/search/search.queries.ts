@@ -26,7 +26,7 @@ const punctuation = '[[:punct:]$+<=>^`|~´’ʼ‘]+';
 const lastCharacter = '\u{10ffff}';
 
 /** A way to match a typed word: its score, and the entries `w` to read. */
-interface Way {
+interface WordMatch {
   readonly score: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
 }
@@ -51,7 +51,7 @@ const rangeOf = (start: string | null) =>
  * 1 in another field. Among beginnings, whole words rank first. `spelled`: the words one typo away. Calls
  * `server/database/functions/sound_of.sql`.
  */
-export const wordMatches = (word: string, spelled = similarWords(word)): readonly Way[] => [
+export const wordMatches = (word: string, spelled = similarWords(word)): readonly WordMatch[] => [
   { score: sql`case when w.word = ${word} then 6 else 4 end`, where: rangeOf(word) },
   { score: sql`3`, where: sql`w.word = any(${spelled})` },
   // A separate statement runs once instead of per entry.
