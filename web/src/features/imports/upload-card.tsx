@@ -17,13 +17,7 @@ interface UploadProps {
 }
 
 /** Drops or selects files, and shows the upload's progress. */
-export function UploadCard({
-  isForAll,
-  uploadProgress,
-  error,
-  onFiles,
-  onCancel,
-}: UploadProps) {
+export function UploadCard({ isForAll, uploadProgress, error, onFiles, onCancel }: UploadProps) {
   const messages = useMessages();
   const { t, number } = messages;
   const [problem, setProblem] = useState<ReturnType<typeof filesProblem>>(null);
