@@ -68,6 +68,11 @@ interface Declaration {
    */
   readonly givesTokens?: boolean;
   /**
+   * True if the call must not tell when the caller was active: it doesn't update the session, and error logs don't name the
+   * caller.
+   */
+  readonly leavesNoTrace?: boolean;
+  /**
    * True if the call records reads in the activity log. Its transaction can then write although nothing changes for the caller.
    */
   readonly recordsReads?: boolean;

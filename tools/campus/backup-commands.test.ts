@@ -8,6 +8,7 @@ import { backUp, restore } from '#server/features/backups/backup-restore.ts';
 import type { Manifest } from '#server/features/backups/backups.rules.ts';
 import { openPool } from '#server/kernel/database/database.ts';
 import { folderFiles } from '#server/kernel/files/files.ts';
+import { schoolId } from '#server/kernel/ids.ts';
 import { knownMigrations, migrate } from '#server/kernel/database/migrate.ts';
 import { createRelease } from '../../server/test/release-0-1.ts';
 import { inCampus } from './in-campus.ts';
@@ -107,6 +108,7 @@ describe('a backup', () => {
   });
 
   test('of a converted installation can be restored, although its columns have another order', async () => {
+    const secret = `election-${'0a'.repeat(16)}`;
     const converted = `${inject('templateName')}_converted`;
     const onAdmin = (text: string) =>
       newer.onClient(inject('adminUrl'), (client) => client.query(text));
@@ -123,9 +125,13 @@ describe('a backup', () => {
     const from = openPool({ url: convertedUrl.href, max: 4 });
     await newer.onClient(convertedUrl.href, (client) =>
       client.query(
-        `set commons.school_id = '1'; insert into schools (code, name) values ('old', 'Old'); insert into school_hosts (host, school_id) values ('old', 1)`,
+        `set commons.school_id = '1'; insert into schools (code, name) values ('old', 'Old'); insert into school_hosts (host, school_id) values ('old', 1);
+        insert into elections (school_id, title, time_zone, opens_at, closes_at, client_id, created_at, state, voters, secret_name)
+          values (1, 'Board', 'UTC', now(), now() + interval '1 day', gen_random_uuid(), now(), 'voting', 5, '${secret}');
+        insert into encrypted_ballots (school_id, election_id, number, ballot) select 1, id, sha256('voter'), 'encrypted' from elections`,
       ),
     );
+    await options.files.putSecret(schoolId(1), secret, Buffer.from('the key of the ballots'));
     const { migrations } = await backUp({ ...options, pool: from });
     expect(migrations).toEqual(await knownMigrations());
     await from.close();
@@ -137,6 +143,20 @@ describe('a backup', () => {
     expect(await newer.stored('old', 'select name, code from schools')).toEqual([
       { name: 'Old', code: 'old' },
     ]);
+    // The key of an open election is in no backup, and later ballots would be missing, so the election is canceled with a reason.
+    expect(await readdir(at('converted'), { recursive: true })).not.toContainEqual(
+      expect.stringContaining(secret),
+    );
+    expect(
+      await newer.stored('old', 'select state, secret_name, cancellation_reason from elections'),
+    ).toEqual([
+      {
+        state: 'canceled',
+        secret_name: null,
+        cancellation_reason: expect.stringContaining('backup') as string,
+      },
+    ]);
+    expect(await newer.stored('old', 'select from encrypted_ballots')).toEqual([]);
   });
 });
 

@@ -34,6 +34,7 @@ import * as courses from '../courses/endpoints.ts';
 import * as coursesLms from '../courses/lms.endpoints.ts';
 import * as coursesTeaching from '../courses/teaching.endpoints.ts';
 import * as elections from '../elections/endpoints.ts';
+import * as electionsVoting from '../elections/voting.endpoints.ts';
 import * as embedding from '../embedding/endpoints.ts';
 import * as eventEmails from '../event-emails/endpoints.ts';
 import * as eventsAttendees from '../events/attendees.endpoints.ts';
@@ -126,6 +127,7 @@ export const declared = {
   ...coursesLms,
   ...coursesTeaching,
   ...elections,
+  ...electionsVoting,
   ...embedding,
   ...eventEmails,
   ...eventsAttendees,

@@ -4,7 +4,8 @@
 -- - people and allow: these people, whether they are members or not;
 -- - deny: none of these people;
 -- - disabled accounts can't vote.
--- Callers: features/elections/voters/voters.queries.ts, features/elections/elections.queries.ts
+-- Callers: features/elections/elections.queries.ts, features/elections/voters/voters.queries.ts,
+-- features/elections/voting/voting.queries.ts
 create or replace function election_voters_by_rule(club bigint, rule jsonb, person bigint) returns setof bigint language sql stable as $$
   select u.id from users u
   where not u.is_disabled and (person is null or u.id = person)

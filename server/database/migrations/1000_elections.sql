@@ -38,7 +38,7 @@ create table elections (
   file_header json,
   results json,
   signature text,
-  -- The name of the secret with which ballots are sealed, in the file store. Null before the opening and after the count.
+  -- The name of the secret with which ballots are encrypted, in the file store. Null before the opening and after the count.
   secret_name text,
   version int not null default 1,
   primary key (school_id, id),
@@ -124,7 +124,7 @@ create index election_voters_user on election_voters (school_id, user_id);
 -- One row per voter from the opening to the count, in the order of `number`. `number` is a MAC of the voter with the election's secret,
 -- and `ballot` has the same length with and without a vote, encrypted with the secret. Without the secret, which isn't in the database,
 -- no one can tell whose row it is, whether it has a vote, or which.
-create table sealed_ballots (
+create table encrypted_ballots (
   school_id int not null,
   election_id bigint not null,
   number bytea not null check (octet_length(number) = 32),

@@ -343,6 +343,11 @@ export interface MessageValues {
   'audit.club_registration_changed.form': null;
   'audit.club_registration_changed.settings': null;
   'audit.club_registration_changed.window': null;
+  'audit.election_changed.added': null;
+  'audit.election_changed.announced': null;
+  'audit.election_changed.canceled': null;
+  'audit.election_changed.deleted': null;
+  'audit.election_changed.extended': null;
   'audit.embed_code_made': null;
   'audit.embed_origins_changed': null;
   'audit.event_changed.added': null;
@@ -2158,6 +2163,18 @@ export interface MessageValues {
   'doorScans.sent': { count: number };
   'doorScans.unsent': { count: number };
   'doorScans.unsentBody': null;
+  'elections.intro': null;
+  'elections.none': null;
+  'elections.notFound': null;
+  'elections.notFoundBody': null;
+  'elections.phase_announced': null;
+  'elections.phase_canceled': null;
+  'elections.phase_counting': null;
+  'elections.phase_draft': null;
+  'elections.phase_nominations': null;
+  'elections.phase_published': null;
+  'elections.phase_voting': null;
+  'elections.title': null;
   'embedding.add': null;
   'embedding.added': { origin: string };
   'embedding.code': null;
@@ -2174,6 +2191,7 @@ export interface MessageValues {
   'embedding.snippet': null;
   'embedding.snippetBody': null;
   'embedding.title': null;
+  'error.already_voted': null;
   'error.announcement_changed': null;
   'error.announcement_ended': null;
   'error.announcement_times': null;
@@ -2183,6 +2201,7 @@ export interface MessageValues {
   'error.bad_cursor': null;
   'error.bad_encoding': null;
   'error.bad_json': null;
+  'error.ballot_invalid': null;
   'error.body_too_large': null;
   'error.booking_answers': null;
   'error.booking_canceled': null;
@@ -2198,6 +2217,7 @@ export interface MessageValues {
   'error.calendar_entry_changed': null;
   'error.calendar_refused': null;
   'error.calendar_unreachable': null;
+  'error.candidate_withdrawn': null;
   'error.cannot_block': null;
   'error.chat_closed': null;
   'error.chat_empty': null;
@@ -2246,6 +2266,16 @@ export interface MessageValues {
   'error.csrf_failed': null;
   'error.deliveryWaits': null;
   'error.disabling_not_confirmed': null;
+  'error.election_changed': null;
+  'error.election_closed': null;
+  'error.election_fixed': null;
+  'error.election_incomplete': null;
+  'error.election_not_open': null;
+  'error.election_open': null;
+  'error.election_own_candidacy': null;
+  'error.election_second_person': null;
+  'error.election_times': null;
+  'error.electorate_small': null;
   'error.embed_admin_refused': null;
   'error.embed_code_invalid': null;
   'error.event_audience': null;
@@ -2346,9 +2376,13 @@ export interface MessageValues {
   'error.no_finance_plan': null;
   'error.no_payment_page': null;
   'error.no_target': null;
+  'error.nominated_already': null;
+  'error.nomination_state': null;
+  'error.nominations_closed': null;
   'error.notAnOrigin': null;
   'error.notFound': null;
   'error.notLoaded': null;
+  'error.not_a_voter': null;
   'error.not_for_keys': null;
   'error.not_registered': null;
   'error.not_shared': null;
@@ -2413,6 +2447,7 @@ export interface MessageValues {
   'error.registration_off': null;
   'error.registration_over': null;
   'error.reminder_early': null;
+  'error.replaced_unknown': null;
   'error.report_changed': null;
   'error.resetLink': null;
   'error.retry': null;
@@ -2478,6 +2513,7 @@ export interface MessageValues {
   'error.tooManyOrigins': null;
   'error.tooManySoon': null;
   'error.tooManyWebhooks': null;
+  'error.too_few_ballots': null;
   'error.too_many_announcements': null;
   'error.too_many_calendar_entries': null;
   'error.too_many_calendar_feeds': null;
@@ -2488,6 +2524,7 @@ export interface MessageValues {
   'error.too_many_club_labels': null;
   'error.too_many_club_links': null;
   'error.too_many_club_registrations': null;
+  'error.too_many_elections': null;
   'error.too_many_event_emails': null;
   'error.too_many_events': null;
   'error.too_many_links': null;
@@ -3746,6 +3783,7 @@ export interface MessageValues {
   'key.general.commentLikes': null;
   'key.general.commentsOnCommentedPosts': null;
   'key.general.connectionRequests': null;
+  'key.general.elections': null;
   'key.general.events': null;
   'key.general.postLikes': null;
   'key.general.scheduledPosts': null;
@@ -4354,6 +4392,12 @@ export interface MessageValues {
   'notifications.delete': null;
   'notifications.deleted': null;
   'notifications.document_revoked': { title: string };
+  'notifications.election_canceled': { title: string };
+  'notifications.election_extended': { title: string };
+  'notifications.election_nominated': { count: number; title: string; who: string };
+  'notifications.election_opened': { title: string };
+  'notifications.election_published': { title: string };
+  'notifications.election_to_announce': { count: number; title: string; who: string };
   'notifications.event_accepted': { title: string };
   'notifications.event_called_off': { title: string };
   'notifications.event_cohost_asked': { title: string; who: string };
@@ -5146,6 +5190,8 @@ export interface MessageValues {
   'roles.about_clubs.manage': null;
   'roles.about_clubs.manage_members': null;
   'roles.about_clubs.manage_officers': null;
+  'roles.about_elections.manage': null;
+  'roles.about_elections.manage_all': null;
   'roles.about_emails.send': null;
   'roles.about_events.manage': null;
   'roles.about_events.manage_all': null;
@@ -5193,6 +5239,8 @@ export interface MessageValues {
   'roles.may_clubs.manage': null;
   'roles.may_clubs.manage_members': null;
   'roles.may_clubs.manage_officers': null;
+  'roles.may_elections.manage': null;
+  'roles.may_elections.manage_all': null;
   'roles.may_emails.send': null;
   'roles.may_events.manage': null;
   'roles.may_events.manage_all': null;

@@ -7,6 +7,7 @@ import { notificationIcons as clubRegistration } from '../features/club-registra
 import { notificationIcons as clubs } from '../features/clubs/notification-icons.ts';
 import { notificationIcons as connections } from '../features/connections/notification-icons.ts';
 import { notificationIcons as courses } from '../features/courses/notification-icons.ts';
+import { notificationIcons as elections } from '../features/elections/notification-icons.ts';
 import { notificationIcons as events } from '../features/events/notification-icons.ts';
 import { notificationIcons as posts } from '../features/posts/notification-icons.ts';
 import { notificationIcons as record } from '../features/record/notification-icons.ts';
@@ -21,6 +22,7 @@ export const notificationIcons = {
   ...clubs,
   ...connections,
   ...courses,
+  ...elections,
   ...events,
   ...posts,
   ...record,

@@ -13,6 +13,7 @@ import { paths as connections } from '../features/connections/paths.ts';
 import { paths as courses } from '../features/courses/paths.ts';
 import { paths as development } from '../features/development/paths.ts';
 import { paths as directory } from '../features/directory/paths.ts';
+import { paths as elections } from '../features/elections/paths.ts';
 import { paths as embedding } from '../features/embedding/paths.ts';
 import { paths as events } from '../features/events/paths.ts';
 import { paths as finances } from '../features/finances/paths.ts';
@@ -55,6 +56,7 @@ export const paths = {
   ...courses,
   ...development,
   ...directory,
+  ...elections,
   ...embedding,
   ...events,
   ...finances,

@@ -13,6 +13,7 @@ import { routes as connections } from '../features/connections/routes.ts';
 import { routes as courses } from '../features/courses/routes.ts';
 import { routes as development } from '../features/development/routes.ts';
 import { routes as directory } from '../features/directory/routes.ts';
+import { routes as elections } from '../features/elections/routes.ts';
 import { routes as embedding } from '../features/embedding/routes.ts';
 import { routes as events } from '../features/events/routes.ts';
 import { routes as finances } from '../features/finances/routes.ts';
@@ -56,6 +57,7 @@ export const routes = [
   ...courses,
   ...development,
   ...directory,
+  ...elections,
   ...embedding,
   ...events,
   ...finances,

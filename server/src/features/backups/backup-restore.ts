@@ -22,6 +22,7 @@ import {
   selectTables,
   type StoredTable,
 } from './backups.queries.ts';
+import { cancelRestoredElections } from '../elections/voting/voting.queries.ts';
 import {
   canRead,
   inOrder,
@@ -272,6 +273,8 @@ export const restore = async (
       for (const stored of manifest.tables.filter((one) => one.table === table.name))
         await readRows(bulk, folder, stored, table);
     }
+    // A backup of an older release has no elections.
+    if (tables.some(({ name }) => name === 'elections')) await cancelRestoredElections(bulk.db);
     await closeTables(bulk.db, tables);
   });
   await migrate({ url, ...(log && { log }) });

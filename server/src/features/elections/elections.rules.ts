@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ContestInput, Votes } from '#contract/elections/endpoints.ts';
+import type { ContestInput, VoterRule } from '#contract/elections/endpoints.ts';
+import type { Votes } from '#contract/elections/voting.endpoints.ts';
 import { electionLimits, writeInPrefix, type ElectionPhase } from '#contract/elections/limits.ts';
 import type {
   CandidateRow,
@@ -8,7 +9,6 @@ import type {
   NewContest,
   StoredRule,
 } from './elections.queries.ts';
-import type { VoterRule } from '#contract/elections/endpoints.ts';
 
 /** Returns the phase of an election at a time. Voting starts and ends at its times, even if a job hasn't stored it yet. */
 export const phaseOf = (

@@ -917,6 +917,13 @@ export interface EmbedCodesTable {
   expires_at: Date;
 }
 
+export interface EncryptedBallotsTable {
+  school_id: number;
+  election_id: number;
+  number: Buffer;
+  ballot: Buffer;
+}
+
 export interface EventCohostsTable {
   school_id: number;
   event_id: number;
@@ -2540,13 +2547,6 @@ export interface ScimUsersTable {
   deleted_at: Date | null;
 }
 
-export interface SealedBallotsTable {
-  school_id: number;
-  election_id: number;
-  number: Buffer;
-  ballot: Buffer;
-}
-
 export interface SectionMeetingsTable {
   school_id: number;
   section_id: number;
@@ -2971,6 +2971,7 @@ export interface Database {
   election_voters: ElectionVotersTable;
   elections: ElectionsTable;
   embed_codes: EmbedCodesTable;
+  encrypted_ballots: EncryptedBallotsTable;
   event_cohosts: EventCohostsTable;
   event_dates: EventDatesTable;
   event_dismissals: EventDismissalsTable;
@@ -3110,7 +3111,6 @@ export interface Database {
   scim_group_members: ScimGroupMembersTable;
   scim_groups: ScimGroupsTable;
   scim_users: ScimUsersTable;
-  sealed_ballots: SealedBallotsTable;
   section_meetings: SectionMeetingsTable;
   section_members: SectionMembersTable;
   sessions: SessionsTable;

@@ -97,10 +97,14 @@ export const sendProblem = (
 /** The scope of each authenticated request. */
 const scopes = new WeakMap<FastifyRequest, Scope>();
 
+/** Requests of calls whose error logs must not name the caller. */
+const untraced = new WeakSet<FastifyRequest>();
+
 const callerOf = (request: FastifyRequest): Omit<LoggedError, 'code'> => {
   const scope = scopes.get(request);
   if (scope === undefined) return { address: request.ip };
   const { school, call, actor, address } = scope;
+  if (untraced.has(request)) return { school: school.code, call };
   return {
     school: school.code,
     call,
@@ -233,6 +237,7 @@ const answer = async (
     load,
   };
   scopes.set(request, scope);
+  if (endpoint.leavesNoTrace === true) untraced.add(request);
   const input = load.run(() => ({
     ...parseInput(endpoint.params, request.params),
     ...parseInput(endpoint.query, request.query),
@@ -295,7 +300,11 @@ const answer = async (
     return answer(route, parts, request, reply, round + 1);
   }
   // An open page requests fresh tokens automatically. If the school limits idle time, that doesn't count as activity.
-  if (isStale && !(endpoint.givesTokens === true && school.session_idle_minutes !== null)) {
+  if (
+    isStale &&
+    endpoint.leavesNoTrace !== true &&
+    !(endpoint.givesTokens === true && school.session_idle_minutes !== null)
+  ) {
     await touchSession(scope);
     const token = readSessionCookie(request);
     // Browsers delete a cookie after its maximum age, so an extended session needs new cookies.

@@ -1,4 +1,4 @@
-import * as elections from '#contract/elections/endpoints.ts';
+import * as elections from '#contract/elections/voting.endpoints.ts';
 import { electionLimits } from '#contract/elections/limits.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';

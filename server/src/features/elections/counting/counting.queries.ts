@@ -5,7 +5,7 @@ import { first, many } from '../../../kernel/sql.ts';
 import type { FileBallot, FileHeader } from '../ballot-file.ts';
 import type { ContestResult } from '../count/count.ts';
 
-/** Stores the ballots in the order of their receipts, in the transaction that deletes the sealed ones. */
+/** Stores the ballots in the order of their receipts, in the transaction that deletes the encrypted ones. */
 export const insertBallots = async (
   db: Db,
   school: SchoolId,

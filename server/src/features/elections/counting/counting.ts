@@ -21,12 +21,18 @@ import {
 import { isOnBallot } from '../elections.rules.ts';
 import { ballotReceipt } from '../receipt.ts';
 import { destroyElectionSecret, readElectionKeys } from '../voting/election-secrets.ts';
-import { openBallot, voterNumber, type Ballot, type BallotKeys } from '../voting/sealing.ts';
-import { openBallots } from '../voting/turnout.ts';
 import {
-  deleteSealedBallots,
+  decryptBallot,
+  voterNumber,
+  type Ballot,
+  type BallotKeys,
+} from '../voting/ballot-encryption.ts';
+import { decryptBallots } from '../voting/turnout.ts';
+import {
+  deleteEncryptedBallots,
   lockAsCounter,
-  selectSealedBallot,
+  restoredReason,
+  selectEncryptedBallot,
   selectVoterIds,
 } from '../voting/voting.queries.ts';
 import type { CountTask } from './counting-thread.ts';
@@ -39,10 +45,6 @@ const thread = openThread<CountTask, ContestResult[]>({
   taskMs: 120_000,
   idleMs: 10_000,
 });
-
-/** Why an election is canceled if its secret is gone: a backup from before the count was restored. */
-export const restoredReason =
-  'A backup from before the count was restored, so the ballots can’t be read.';
 
 /** Ends voting. Waits for ballots that arrived in time. Returns false if it isn't time, or the election isn't open. */
 const close = (scope: Scope, election: number): Promise<boolean> =>
@@ -66,7 +68,7 @@ export const cancelElectionRow = async (
     const row = await lockElection(context.db, election);
     if (row === undefined || row.state === 'published' || row.state === 'canceled')
       return undefined;
-    await deleteSealedBallots(context.db, election);
+    await deleteEncryptedBallots(context.db, election);
     await updateElectionRow(context.db, election, {
       state: 'canceled',
       cancellation_reason: reason,
@@ -155,8 +157,9 @@ const readVoted = async (scope: Scope, election: number, keys: BallotKeys): Prom
       const voted: number[] = [];
       for (const { user_id: voter } of await selectVoterIds(db, election)) {
         const number = voterNumber(keys, voter);
-        const row = await selectSealedBallot(db, election, number);
-        if (row !== undefined && openBallot(keys, number, row.ballot) !== null) voted.push(voter);
+        const row = await selectEncryptedBallot(db, election, number);
+        if (row !== undefined && decryptBallot(keys, number, row.ballot) !== null)
+          voted.push(voter);
       }
       return voted;
     },
@@ -184,7 +187,7 @@ const signFile = async (
   return { header, sign: (text) => sign(null, Buffer.from(text), key) };
 };
 
-/** Closes and counts an election when its end has come. Runs again after a crash: ballots stay sealed until the result is stored. */
+/** Closes and counts an election when its end has come. Runs again after a crash: ballots stay encrypted until the result is stored. */
 export const countElection = async (scope: Scope, election: number): Promise<void> => {
   if (!(await close(scope, election))) return;
   const row = await transact(scope, ({ db }) => selectElection(db, 0, election), {
@@ -197,7 +200,7 @@ export const countElection = async (scope: Scope, election: number): Promise<voi
     return;
   }
   const opened: Ballot[] = [];
-  await openBallots(scope, election, keys, (ballot) => opened.push(ballot));
+  await decryptBallots(scope, election, keys, (ballot) => opened.push(ballot));
   const ballots = fileBallots(row, opened);
   const { header, sign: signText } = await signFile(scope, row, ballots);
   const results = await countAll(row, header, ballots);
@@ -222,7 +225,7 @@ export const countElection = async (scope: Scope, election: number): Promise<voi
     )
       return;
     await insertBallots(db, school.school_id, election, ballots);
-    await deleteSealedBallots(db, election);
+    await deleteEncryptedBallots(db, election);
     if (voted !== null) await updateVoters(db, election, voted);
     await emit(context, 'election_published', { election });
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setBounded } from '../../../kernel/bounded-map.ts';
 import type { Scope } from '../../../kernel/context.ts';
-import { ballotKeys, secretBytes, type BallotKeys } from './sealing.ts';
+import { ballotKeys, secretBytes, type BallotKeys } from './ballot-encryption.ts';
 
 /*
  * Secrets of elections in the file store. Each is encrypted with the installation's secret, so that the file store alone opens no ballot,
@@ -23,8 +23,8 @@ export const newElectionSecret = async ({
 }: Pick<Scope, 'files' | 'tokens' | 'school'>): Promise<{ name: string; keys: BallotKeys }> => {
   const name = `election-${randomBytes(16).toString('hex')}`;
   const secret = randomBytes(secretBytes);
-  const sealed = tokens.encrypt(contextOf(school.school_id, name), secret.toString('base64url'));
-  await files.putSecret(school.school_id, name, Buffer.from(sealed));
+  const encrypted = tokens.encrypt(contextOf(school.school_id, name), secret.toString('base64url'));
+  await files.putSecret(school.school_id, name, Buffer.from(encrypted));
   return { name, keys: ballotKeys(secret) };
 };
 
@@ -36,16 +36,16 @@ export const readElectionKeys = async (
   const found = known.get(name);
   if (found !== undefined && found.until > performance.now()) return found.keys;
   known.delete(name);
-  const sealed = await files.getSecret(school.school_id, name);
-  if (sealed === null) return null;
-  const secret = tokens.decrypt(contextOf(school.school_id, name), sealed.toString());
+  const encrypted = await files.getSecret(school.school_id, name);
+  if (encrypted === null) return null;
+  const secret = tokens.decrypt(contextOf(school.school_id, name), encrypted.toString());
   if (secret === null) return null;
   const keys = ballotKeys(Buffer.from(secret, 'base64url'));
   setBounded(known, name, { keys, until: performance.now() + knownMs }, knownMax);
   return keys;
 };
 
-/** Destroys a secret. No one can open the election's sealed ballots, or tell who voted, afterwards. */
+/** Destroys a secret. No one can open the election's encrypted ballots, or tell who voted, afterwards. */
 export const destroyElectionSecret = async (
   { files, school }: Pick<Scope, 'files' | 'school'>,
   name: string,

@@ -11,8 +11,8 @@ import {
 } from '../elections.queries.ts';
 import { drawLots, isOnBallot } from '../elections.rules.ts';
 import { destroyElectionSecret, newElectionSecret } from './election-secrets.ts';
-import { ballotSize, sealBallot, voterNumber, type BallotKeys } from './sealing.ts';
-import { insertSealedBallots, insertVoters, selectVoterIds } from './voting.queries.ts';
+import { ballotSize, encryptBallot, voterNumber, type BallotKeys } from './ballot-encryption.ts';
+import { insertEncryptedBallots, insertVoters, selectVoterIds } from './voting.queries.ts';
 
 /** The reason that voters read if an election has too few of them. */
 export const tooFewVoters = `Fewer than ${electionLimits.voters} people can vote.`;
@@ -60,9 +60,9 @@ const open = async (
   const size = ballotSize(row.contests);
   const rows = (await selectVoterIds(db, election)).map(({ user_id: voter }) => {
     const number = voterNumber(keys, voter);
-    return { number, ballot: sealBallot(keys, number, null, size) };
+    return { number, ballot: encryptBallot(keys, number, null, size) };
   });
-  await insertSealedBallots(db, school.school_id, election, rows);
+  await insertEncryptedBallots(db, school.school_id, election, rows);
   await updateElectionRow(db, election, {
     state: 'voting',
     opened_at: now,
@@ -73,7 +73,7 @@ const open = async (
   return true;
 };
 
-/** Starts voting if the time has come. Fixes the voters, and seals an empty ballot for each. Several servers can call it at once. */
+/** Starts voting if the time has come. Fixes the voters, and encrypts an empty ballot for each. Several servers can call it at once. */
 export const openElection = async (scope: Scope, election: number): Promise<void> => {
   const row = await transact(scope, ({ db }) => selectElection(db, 0, election), {
     readOnly: true,

@@ -3,14 +3,14 @@ import { setBounded } from '../../../kernel/bounded-map.ts';
 import { transact, type Scope } from '../../../kernel/context.ts';
 import { turnoutStep } from '../elections.rules.ts';
 import { readElectionKeys } from './election-secrets.ts';
-import { openBallot, voterNumber, type Ballot, type BallotKeys } from './sealing.ts';
-import { selectSealedBallot, selectSealedBallots } from './voting.queries.ts';
+import { decryptBallot, voterNumber, type Ballot, type BallotKeys } from './ballot-encryption.ts';
+import { selectEncryptedBallot, selectEncryptedBallots } from './voting.queries.ts';
 
-/** Sealed ballots that one statement reads, and that are opened before other work continues. */
+/** Encrypted ballots that one statement reads, and that are opened before other work continues. */
 const pageSize = 1_000;
 
 /** Reads and opens all ballots of an election. `onBallot` gets only those of people who voted. Returns the number of rows. */
-export const openBallots = async (
+export const decryptBallots = async (
   scope: Scope,
   election: number,
   keys: BallotKeys,
@@ -18,11 +18,11 @@ export const openBallots = async (
 ): Promise<void> => {
   for (let after: Buffer = Buffer.alloc(0); ;) {
     const window = { after, size: pageSize };
-    const rows = await transact(scope, ({ db }) => selectSealedBallots(db, election, window), {
+    const rows = await transact(scope, ({ db }) => selectEncryptedBallots(db, election, window), {
       readOnly: true,
     });
     for (const { number, ballot } of rows) {
-      const opened = openBallot(keys, number, ballot);
+      const opened = decryptBallot(keys, number, ballot);
       if (opened !== null) onBallot(opened);
     }
     after = rows.at(-1)?.number ?? after;
@@ -51,7 +51,7 @@ export const readTurnout = async (
   const keys = await readElectionKeys(scope, name);
   if (keys === null) return 0;
   let ballots = 0;
-  await openBallots(scope, id, keys, () => {
+  await decryptBallots(scope, id, keys, () => {
     ballots += 1;
   });
   const turnout = turnoutStep(ballots, voters);
@@ -68,8 +68,8 @@ export const hasVoted = async (
   const keys = name === null ? null : await readElectionKeys(scope, name);
   if (keys === null) return null;
   const number = voterNumber(keys, voter);
-  const row = await transact(scope, ({ db }) => selectSealedBallot(db, id, number), {
+  const row = await transact(scope, ({ db }) => selectEncryptedBallot(db, id, number), {
     readOnly: true,
   });
-  return row === undefined ? null : openBallot(keys, number, row.ballot) !== null;
+  return row === undefined ? null : decryptBallot(keys, number, row.ballot) !== null;
 };

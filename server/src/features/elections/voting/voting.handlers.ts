@@ -1,4 +1,4 @@
-import * as elections from '#contract/elections/endpoints.ts';
+import * as elections from '#contract/elections/voting.endpoints.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import { electionRates } from '#contract/elections/limits.ts';
 import { transact, type Context, type Scope } from '../../../kernel/context.ts';
@@ -13,8 +13,14 @@ import { phaseOf, readBallot, type BallotProblem } from '../elections.rules.ts';
 import { ballotReceipt } from '../receipt.ts';
 import { readElectionKeys } from './election-secrets.ts';
 import { openElection } from './opening.ts';
-import { openBallot, sealBallot, sealedSize, voterNumber, type BallotKeys } from './sealing.ts';
-import { lockAsVoter, lockSealedBallot, updateSealedBallot } from './voting.queries.ts';
+import {
+  decryptBallot,
+  encryptBallot,
+  encryptedSize,
+  voterNumber,
+  type BallotKeys,
+} from './ballot-encryption.ts';
+import { lockAsVoter, lockEncryptedBallot, updateEncryptedBallot } from './voting.queries.ts';
 
 type Casting = HandlerInput<typeof elections.castBallot>;
 type Voter = { readonly me: Member };
@@ -50,7 +56,7 @@ const ballotProblems: Readonly<Record<BallotProblem, string>> = {
 const sameVotes = (a: elections.Votes, b: elections.Votes): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** Stores a ballot in the voter's sealed row. Writes nothing else, so that nothing on disk says who voted. */
+/** Stores a ballot in the voter's encrypted row. Writes nothing else, so that nothing on disk says who voted. */
 const cast = async (
   context: Context & Voter,
   row: ElectionRow,
@@ -77,9 +83,9 @@ const cast = async (
       votes: ballot.votes,
     });
   const number = voterNumber(keys, context.me.userId);
-  const stored = await lockSealedBallot(context.db, row.id, number);
+  const stored = await lockEncryptedBallot(context.db, row.id, number);
   if (stored === undefined) throw problem('not_a_voter');
-  const before = openBallot(keys, number, stored.ballot);
+  const before = decryptBallot(keys, number, stored.ballot);
   const receipt = receiptFor({ nonce, votes });
   if (before !== null) {
     // The same ballot again: the first reply was lost.
@@ -89,8 +95,8 @@ const cast = async (
       throw problem('replaced_unknown');
   } else if (replaces !== undefined) throw problem('replaced_unknown');
   if (isWithdrawn) throw problem('candidate_withdrawn');
-  const sealed = sealBallot(keys, number, { nonce, votes }, sealedSize(stored.ballot));
-  if (!(await updateSealedBallot(context.db, row.id, number, sealed)))
+  const encrypted = encryptBallot(keys, number, { nonce, votes }, encryptedSize(stored.ballot));
+  if (!(await updateEncryptedBallot(context.db, row.id, number, encrypted)))
     throw problem('election_closed');
   return { receipt };
 };

@@ -43,51 +43,51 @@ export const selectVoterIds = (db: Db, election: number) =>
     sql<{ user_id: number }>`select user_id from election_voters where election_id = ${election}`,
   );
 
-/** A row of `sealed_ballots`. */
-export interface SealedRow {
+/** A row of `encrypted_ballots`. */
+export interface EncryptedBallotRow {
   readonly number: Buffer;
   readonly ballot: Buffer;
 }
 
-/** Stores one sealed row per voter. Sorted by number, which is random, so the order tells nothing about voters. */
-export const insertSealedBallots = async (
+/** Stores one encrypted row per voter. Sorted by number, which is random, so the order tells nothing about voters. */
+export const insertEncryptedBallots = async (
   db: Db,
   school: SchoolId,
   election: number,
-  rows: readonly SealedRow[],
+  rows: readonly EncryptedBallotRow[],
 ): Promise<void> => {
   const sorted = rows.toSorted((a, b) => Buffer.compare(a.number, b.number));
   for (let start = 0; start < sorted.length; start += 2_000) {
     const part = sorted.slice(start, start + 2_000);
-    await sql`insert into sealed_ballots (school_id, election_id, number, ballot)
+    await sql`insert into encrypted_ballots (school_id, election_id, number, ballot)
       select ${school}, ${election}, n, b from unnest(${part.map(({ number }) => number)}::bytea[], ${part.map(({ ballot }) => ballot)}::bytea[]) as r (n, b)`.execute(
       db,
     );
   }
 };
 
-/** Locks and returns a voter's sealed row. */
-export const lockSealedBallot = (
+/** Locks and returns a voter's encrypted row. */
+export const lockEncryptedBallot = (
   db: Db,
   election: number,
   number: Buffer,
 ): Promise<{ ballot: Buffer } | undefined> =>
   first(
     db,
-    sql`select ballot from sealed_ballots where election_id = ${election} and number = ${number} for no key update`,
+    sql`select ballot from encrypted_ballots where election_id = ${election} and number = ${number} for no key update`,
   );
 
-export const selectSealedBallot = (
+export const selectEncryptedBallot = (
   db: Db,
   election: number,
   number: Buffer,
 ): Promise<{ ballot: Buffer } | undefined> =>
   first(
     db,
-    sql`select ballot from sealed_ballots where election_id = ${election} and number = ${number}`,
+    sql`select ballot from encrypted_ballots where election_id = ${election} and number = ${number}`,
   );
 
-export const updateSealedBallot = (
+export const updateEncryptedBallot = (
   db: Db,
   election: number,
   number: Buffer,
@@ -95,20 +95,34 @@ export const updateSealedBallot = (
 ): Promise<boolean> =>
   hasChangedRows(
     db,
-    sql`update sealed_ballots set ballot = ${ballot} where election_id = ${election} and number = ${number}`,
+    sql`update encrypted_ballots set ballot = ${ballot} where election_id = ${election} and number = ${number}`,
   );
 
-/** Returns sealed rows after a number, in order. */
-export const selectSealedBallots = (
+/** Returns encrypted rows after a number, in order. */
+export const selectEncryptedBallots = (
   db: Db,
   election: number,
   { after, size }: { after: Buffer; size: number },
-): Promise<SealedRow[]> =>
+): Promise<EncryptedBallotRow[]> =>
   many(
     db,
-    sql`select number, ballot from sealed_ballots where election_id = ${election} and number > ${after} order by number limit ${sql.lit(size)}`,
+    sql`select number, ballot from encrypted_ballots where election_id = ${election} and number > ${after} order by number limit ${sql.lit(size)}`,
   );
 
-export const deleteSealedBallots = async (db: Db, election: number): Promise<void> => {
-  await sql`delete from sealed_ballots where election_id = ${election}`.execute(db);
+export const deleteEncryptedBallots = async (db: Db, election: number): Promise<void> => {
+  await sql`delete from encrypted_ballots where election_id = ${election}`.execute(db);
+};
+
+/** The reason that voters read after a backup was restored. */
+export const restoredReason =
+  'A backup from before the count was restored, so the ballots can’t be read.';
+
+/**
+ * Cancels elections that were open when a restored backup was made. Their secrets are in no backup, and later ballots would be missing. Runs
+ * for all schools, in the transaction of the restore.
+ */
+export const cancelRestoredElections = async (db: Db): Promise<void> => {
+  await sql`delete from encrypted_ballots`.execute(db);
+  await sql`update elections set state = 'canceled', cancellation_reason = ${restoredReason}, secret_name = null, version = version + 1
+    where state in ('voting', 'counting')`.execute(db);
 };

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import type { Votes } from '#contract/elections/endpoints.ts';
+import type { Votes } from '#contract/elections/voting.endpoints.ts';
 import { electionLimits, writeInPrefix } from '#contract/elections/limits.ts';
 import type { ContestRow } from '../elections.queries.ts';
 import { isOnBallot } from '../elections.rules.ts';
 
 /*
  * Encrypts ballots while voting runs. The election's secret is in the file store, never in the database or a backup, and is destroyed after
- * the count. Without it, no one can tell whose row a sealed ballot is, whether it has a vote, or which (docs/decisions/070-elections.md).
+ * the count. Without it, no one can tell whose row a encrypted ballot is, whether it has a vote, or which (docs/decisions/070-elections.md).
  */
 
 export const secretBytes = 32;
@@ -19,7 +19,7 @@ const writeInBytes = ({ allows_write_ins: allows }: ContestRow): number =>
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** A ballot as it is sealed. */
+/** A ballot as it is encrypted. */
 export interface Ballot {
   readonly nonce: string;
   readonly votes: Votes;
@@ -41,7 +41,7 @@ export const ballotKeys = (secret: Buffer): BallotKeys => {
 export const voterNumber = (keys: BallotKeys, voter: number): Buffer =>
   createHmac('sha256', keys.number).update(String(voter)).digest();
 
-/** Returns the bytes that the largest possible ballot needs, so that all sealed ballots have the same length. */
+/** Returns the bytes that the largest possible ballot needs, so that all encrypted ballots have the same length. */
 export const ballotSize = (contests: readonly ContestRow[]): number => {
   const choices = ({ max_choices: max, candidates }: ContestRow) =>
     Math.min(max, candidates.filter(isOnBallot).length) + 1;
@@ -52,7 +52,7 @@ export const ballotSize = (contests: readonly ContestRow[]): number => {
 };
 
 /** Encrypts a ballot, or null for a voter who hasn't voted. The row's number is authenticated, so rows can't be exchanged. */
-export const sealBallot = (
+export const encryptBallot = (
   keys: BallotKeys,
   number: Buffer,
   ballot: Ballot | null,
@@ -67,20 +67,24 @@ export const sealBallot = (
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 };
 
-/** Returns the size of the ballot in a sealed one. */
-export const sealedSize = (sealed: Buffer): number => sealed.length - ivBytes - tagBytes;
+/** Returns the size of the ballot in a encrypted one. */
+export const encryptedSize = (encrypted: Buffer): number => encrypted.length - ivBytes - tagBytes;
 
 /** Decrypts a ballot. Returns null if the voter hasn't voted. Throws if someone changed the row. */
-export const openBallot = (keys: BallotKeys, number: Buffer, sealed: Buffer): Ballot | null => {
-  const decipher = createDecipheriv('aes-256-gcm', keys.ballot, sealed.subarray(0, ivBytes), {
+export const decryptBallot = (
+  keys: BallotKeys,
+  number: Buffer,
+  encrypted: Buffer,
+): Ballot | null => {
+  const decipher = createDecipheriv('aes-256-gcm', keys.ballot, encrypted.subarray(0, ivBytes), {
     authTagLength: tagBytes,
   }).setAAD(number);
-  decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes));
+  decipher.setAuthTag(encrypted.subarray(ivBytes, ivBytes + tagBytes));
   const padded = Buffer.concat([
-    decipher.update(sealed.subarray(ivBytes + tagBytes)),
+    decipher.update(encrypted.subarray(ivBytes + tagBytes)),
     decipher.final(),
   ]);
   const text = padded.toString().trimEnd();
-  // `sealBallot` wrote it.
+  // `encryptBallot` wrote it.
   return text === '' ? null : (JSON.parse(text) as Ballot);
 };

@@ -1,0 +1,5 @@
+export const paths = {
+  elections: '/elections',
+  election: '/elections/$electionId',
+  electionSetup: '/elections/$electionId/setup',
+} as const;

@@ -1,0 +1,20 @@
+import { page } from '../../lib/page.tsx';
+import { paths } from '../../paths.ts';
+import { inShell } from '../../routing.ts';
+
+export const routes = [
+  inShell(
+    paths.elections,
+    page(() => import('./elections-page.tsx'), 'ElectionsPage'),
+  ),
+  inShell(
+    paths.election,
+    page(() => import('./page/election-page.tsx'), 'ElectionPage'),
+    'step',
+  ),
+  inShell(
+    paths.electionSetup,
+    page(() => import('./setup/setup-page.tsx'), 'SetupPage'),
+    'step',
+  ),
+] as const;
