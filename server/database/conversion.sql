@@ -110,6 +110,7 @@ insert into renamed_columns values
     ('roster_users', 'is_adviser', 'is_advisor'),
     ('import_runs', 'by_id', 'actor_id'),
     ('import_runs', 'began_at', 'started_at'),
+    ('import_runs', 'end_up_to', 'disable_up_to'),
     ('import_runs', 'beat_at', 'heartbeat_at'),
     ('upload_pieces', 'place', 'position'),
     ('storage_limits', 'person_bytes', 'user_bytes'),
@@ -224,6 +225,24 @@ update import_journal j set
 where exists (select from renamed_columns r where r.table_name = j.table_name);
 update outbox set payload = (payload - 'fold') || jsonb_build_object('collapseKey', payload -> 'fold') where payload ? 'fold';
 update booking_offices set kind = (kind - 'place') || jsonb_build_object('location', kind -> 'place');
+-- One column of clubs replaces two. The journal has only the columns that an import changed.
+alter table clubs no force row level security;
+alter table clubs add column members_seen_by text not null default 'everyone' check (members_seen_by in ('everyone', 'members', 'officers'));
+update clubs set members_seen_by = case when is_membership_for_officers then 'officers' else 'members' end where is_membership_private;
+do $$
+declare state text;
+begin
+  foreach state in array array['before', 'after'] loop
+    execute format($sql$
+      update import_journal j set %1$I = (j.%1$I - array['is_membership_private', 'is_membership_for_officers']) || jsonb_build_object('members_seen_by',
+        case when not coalesce((j.%1$I ->> 'is_membership_private')::boolean, c.is_membership_private) then 'everyone'
+          when coalesce((j.%1$I ->> 'is_membership_for_officers')::boolean, c.is_membership_for_officers) then 'officers' else 'members' end)
+      from clubs c where j.table_name = 'clubs' and c.school_id = j.school_id and c.id::text = j.key
+        and j.%1$I ?| array['is_membership_private', 'is_membership_for_officers'] $sql$, state);
+  end loop;
+end $$;
+alter table clubs drop column is_membership_private, drop column is_membership_for_officers;
+alter table clubs force row level security;
 alter table import_journal force row level security;
 alter table import_additions force row level security;
 alter table outbox force row level security;

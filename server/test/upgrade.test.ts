@@ -41,8 +41,15 @@ const readRenames = async (): Promise<Renames> => {
   };
 };
 
-/** Values of release 0.1 that the conversion rewrites, because they contain names. */
+/** Columns of release 0.1 that the conversion replaces by other columns (`rewritten`). */
+const replaced: Readonly<Record<string, readonly string[]>> = {
+  clubs: ['is_membership_private', 'is_membership_for_officers'],
+};
+
+/** Values of release 0.1 that the conversion rewrites. */
 const rewritten: Readonly<Record<string, string>> = {
+  clubs: `jsonb_build_object('members_seen_by', case when not t.is_membership_private then 'everyone'
+    when t.is_membership_for_officers then 'officers' else 'members' end)`,
   booking_offices: `jsonb_build_object('kind', (t.kind - 'place') || jsonb_build_object('location', t.kind -> 'place'))`,
   outbox: `case when t.payload ? 'fold'
     then jsonb_build_object('payload', (t.payload - 'fold') || jsonb_build_object('collapseKey', t.payload -> 'fold')) else '{}' end`,
@@ -98,7 +105,12 @@ const rowsOf = async (superUrl: string, renames?: Renames): Promise<Record<strin
       const after = renames?.tables.get(name) ?? name;
       const columns = renames?.columns.filter(([table]) => table === after) ?? [];
       const row = [
-        `to_jsonb(t) - array[${columns.map(([, before]) => pg.escapeLiteral(before)).join()}]::text[]`,
+        `to_jsonb(t) - array[${[
+          ...columns.map(([, before]) => before),
+          ...(renames ? (replaced[name] ?? []) : []),
+        ]
+          .map((column) => pg.escapeLiteral(column))
+          .join()}]::text[]`,
         ...columns.map(
           ([, before, next]) =>
             `jsonb_build_object(${pg.escapeLiteral(next)}, t.${pg.escapeIdentifier(before)})`,
@@ -159,7 +171,7 @@ describe.skipIf(inject('superUrl') === null)('an installation of release 0.1', (
     const name = await newDatabase(filled);
     const url = at(name, inject('adminUrl'));
     const renames = await readRenames();
-    expect([renames.tables.size, renames.columns.length]).toEqual([25, 104]);
+    expect([renames.tables.size, renames.columns.length]).toEqual([25, 107]);
     const before = await rowsOf(at(name, superUrl), renames);
     expect(Object.values(before).filter((state) => !state.startsWith('0 ')).length).toBeGreaterThan(
       100,
@@ -191,6 +203,17 @@ describe.skipIf(inject('superUrl') === null)('an installation of release 0.1', (
       `insert into import_additions (school_id, import_id, table_name, keys) values ($1, $2, 'finance_lines', '{1}')`,
       [school, importId],
     );
+    // An import opened a club's member list, in columns that the conversion replaces.
+    const { rows: clubs } = await owner.query<{ id: string }>(
+      `update clubs set is_membership_private = false, is_membership_for_officers = true
+       where id = (select min(id) from clubs where school_id = $1) returning id::text`,
+      [school],
+    );
+    await owner.query(
+      `insert into import_ledger (school_id, import_id, table_name, key, before, after)
+       values ($1, $2, 'clubs', $3, '{"is_membership_private": true}', '{"is_membership_private": false}')`,
+      [school, importId, clubs[0]?.id],
+    );
     await migrate({ url });
     const { rows: tables } = await owner.query(
       `select distinct table_name as name from import_additions union select table_name from import_journal
@@ -209,6 +232,11 @@ describe.skipIf(inject('superUrl') === null)('an installation of release 0.1', (
     expect(await imported()).toBe(2);
     await undoImport(pool, schoolId(school), importId, new Date());
     expect(await imported()).toBe(0);
+    const { rows: restored } = await client.query(
+      'select members_seen_by from clubs where id = $1',
+      [clubs[0]?.id],
+    );
+    expect(restored).toEqual([{ members_seen_by: 'officers' }]);
     await client.end();
     await pool.close();
   });

@@ -1,6 +1,6 @@
 import { sendKeptScans } from './features/door-scans/waiting-scans.ts';
 import { reportUnread } from './features/chat/list/host-unread.ts';
-import { storeOutbox } from './features/chat/queue/outbox.ts';
+import { startSending } from './features/chat/queue/unsent.ts';
 import { showSendErrors } from './features/chat/queue/send-errors.ts';
 import { savePushes } from './features/notifications/push-device.ts';
 import { reportTimeZone } from './features/notifications/report-time-zone.ts';
@@ -28,7 +28,7 @@ export async function startLive(): Promise<void> {
   // One task each, as in main.tsx.
   for (const begin of [
     ...Object.values(subscriptions),
-    storeOutbox,
+    startSending,
     sendKeptScans,
     showFailedMessages,
     reportUnread,

@@ -7,9 +7,11 @@ export const notificationKinds = {
   event_moved: null,
   event_called_off: null,
   event_date_called_off: null,
+  // The person who got a spot from the waitlist is notified.
   event_promoted: null,
   event_offered: null,
   event_offer_over: null,
+  // Hosts are notified that someone got a spot from the waitlist.
   event_promotion: null,
   event_registered: null,
   event_created: null,

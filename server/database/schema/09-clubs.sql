@@ -33,8 +33,6 @@ create table clubs (
   is_hidden boolean not null default false,
   is_featured boolean not null default false,
   membership text not null check (membership in ('open', 'request', 'invitation', 'closed')),
-  -- Only members see the members, or only officers (is_membership_for_officers). Everyone else sees the officers.
-  is_membership_private boolean not null default false,
   are_officers_locked boolean not null default false,
   logo text,
   cover text,
@@ -59,8 +57,8 @@ create table clubs (
   widgets text[] not null default '{next_event,officers,good_to_know,surveys,files}',
   -- Whether members can propose events to the officers. A proposal is a draft event with a submission of the kind `event_proposal`.
   takes_proposals boolean not null default true,
-  -- Only if is_membership_private is true: members without a position don't see the members either.
-  is_membership_for_officers boolean not null default false,
+  -- Other people see only the officers and themselves.
+  members_seen_by text not null default 'everyone' check (members_seen_by in ('everyone', 'members', 'officers')),
   -- Whether everyone at the school sees the club: one column instead of four, so that queries over thousands of clubs are fast.
   is_open boolean not null
   generated always as (deleted_at is null and is_published and not is_hidden and status in ('active', 'frozen')) stored,

@@ -3,7 +3,8 @@ import type { Member } from './actor.ts';
 import type { Context, Scope } from './context.ts';
 import { memberOf, transact } from './context.ts';
 import { runOnce, readStoredReply } from './client-results.ts';
-import type { BatchedCall, BatchOutcome, Route, Transport } from './http/route.ts';
+import type { BatchedCall, BatchOutcome } from './http/batched-call.ts';
+import type { Route, Transport } from './http/route.ts';
 import type { SchoolId } from './ids.ts';
 
 /** The values that every handler gets in addition to the context. */

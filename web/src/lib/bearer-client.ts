@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Tokens } from '#contract/sessions/endpoints.ts';
 import { notLoggedIn, problemError } from './call-error.ts';
 import { withWords } from './error-text.ts';
-import { buildRequest, send, type Fetch } from './request.ts';
+import { buildRequest, sendRequest, type Fetch } from './request.ts';
 
 /**
  * The client of API v1. It sends the JWT, and fails without a request if there is none (AUTH-07). Features use `call` of
@@ -38,7 +38,11 @@ export function createBearerClient({
   ): Promise<ReplyOf<C>> {
     if (!tokens()?.jwt) throw notLoggedIn();
     const attempt = ({ jwt }: Tokens) =>
-      send(fetch, buildRequest(key, input, { Authorization: `Bearer ${jwt}` }, cookies()), signal);
+      sendRequest(
+        fetch,
+        buildRequest(key, input, { Authorization: `Bearer ${jwt}` }, cookies()),
+        signal,
+      );
 
     let answer = await attempt(await fresh());
     if (

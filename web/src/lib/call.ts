@@ -54,7 +54,10 @@ const bearerCall = createBearerClient({ fetch: fetchHere, ...bearerParts });
 const isCookieCall = (to: Call): to is CookieCall =>
   to.startsWith('GET /mobile_ws/') || (cookieApiCalls as readonly Call[]).includes(to);
 
-/** Makes a call with the client that its path needs. */
+/**
+ * Makes a call with the client that its path needs. For API v1, `bearerCall` adds the JWT, which `renewal` renews before it expires, and
+ * repeats the call once if the server rejects the JWT. Both clients build the request and wait for the response in request.ts.
+ */
 export function call<C extends Call>(
   to: C,
   input: InputOf<C>,

@@ -29,7 +29,7 @@ import { getPublicProfile } from '#contract/sharing/calls.ts';
 import { listSso } from '#contract/sso/calls.ts';
 import { mobileError, problemError } from './call-error.ts';
 import { withWords } from './error-text.ts';
-import { buildRequest, send, type Fetch } from './request.ts';
+import { buildRequest, sendRequest, type Fetch } from './request.ts';
 
 /**
  * The client that uses the session cookie: for the mobile web service, and the calls of API v1 that create a session. In a
@@ -91,7 +91,7 @@ export function createCookieClient({ fetch, tokens, cookies, standIn, onUnauthor
     const jwt = await standIn(to);
     if (jwt !== null) headers['Authorization'] = `Bearer ${jwt}`;
 
-    const { response, body } = await send(
+    const { response, body } = await sendRequest(
       fetch,
       buildRequest(key, input, headers, cookies(), jwt !== null),
       signal,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from './call-error.ts';
-import { responseTimeoutMs, send, type Fetch } from './request.ts';
+import { responseTimeoutMs, sendRequest, type Fetch } from './request.ts';
 import { sendingFetch } from './sending-fetch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -24,7 +24,7 @@ const isNetwork = (error: unknown) =>
   error instanceof CallError && error.status === 0 && error.code === 'network';
 
 test('[CHAT-03] a call without a response ends like one without a network', async () => {
-  const seen = outcome(send(never, { url: '/', init: { method: 'POST' } }));
+  const seen = outcome(sendRequest(never, { url: '/', init: { method: 'POST' } }));
   await vi.advanceTimersByTimeAsync(responseTimeoutMs - 1);
   expect(seen.error).toBeNull();
   await vi.advanceTimersByTimeAsync(1);
@@ -34,7 +34,7 @@ test('[CHAT-03] a call without a response ends like one without a network', asyn
 test('a response that starts and never ends is aborted too; a complete one isn’t', async () => {
   const half: Fetch = async (_, { signal }) =>
     Object.assign(new Response('{'), { text: () => hung(signal) });
-  const seen = outcome(send(half, { url: '/', init: {} }));
+  const seen = outcome(sendRequest(half, { url: '/', init: {} }));
   await vi.advanceTimersByTimeAsync(responseTimeoutMs);
   expect(seen.error).toBeNull();
   await vi.advanceTimersByTimeAsync(120_000);
@@ -43,22 +43,22 @@ test('a response that starts and never ends is aborted too; a complete one isn�
     new Promise((resolve) =>
       setTimeout(() => resolve(new Response('well')), responseTimeoutMs - 1),
     );
-  const answer = send(slow, { url: '/', init: {} });
+  const answer = sendRequest(slow, { url: '/', init: {} });
   await vi.advanceTimersByTimeAsync(responseTimeoutMs);
   expect((await answer).body).toBe('well');
 });
 
 test('an aborted call rejects with the caller’s reason', async () => {
   const stop = new AbortController();
-  const seen = outcome(send(never, { url: '/', init: {} }, stop.signal));
+  const seen = outcome(sendRequest(never, { url: '/', init: {} }, stop.signal));
   stop.abort(new Error('changed my mind'));
   await vi.advanceTimersByTimeAsync(0);
   expect(seen.error).toMatchObject({ message: 'changed my mind' });
 });
 
 test('[CHAT-03] when the network returns, hanging reads end soon; writes keep their timeout', async () => {
-  const asks = outcome(send(never, { url: '/', init: { method: 'GET' } }));
-  const reports = outcome(send(never, { url: '/', init: { method: 'POST' } }));
+  const asks = outcome(sendRequest(never, { url: '/', init: { method: 'GET' } }));
+  const reports = outcome(sendRequest(never, { url: '/', init: { method: 'POST' } }));
   window.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(5_000);
   expect([isNetwork(asks.error), reports.error]).toEqual([true, null]);
@@ -91,7 +91,7 @@ test('[CHAT-05] an upload continues while it makes progress, and is aborted when
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
   const shares: number[] = [];
   const seen = outcome(
-    send(
+    sendRequest(
       sendingFetch((share) => shares.push(share)),
       { url: '/', init: { method: 'PUT', body: new Blob(['x']) } },
     ),

@@ -106,7 +106,7 @@ function limited({ method, body }: RequestInit, signal: AbortSignal | undefined)
 }
 
 /** Sends the request and parses a JSON body. An aborted call keeps its own error; a timeout counts as a network error. */
-export async function send(
+export async function sendRequest(
   fetch: Fetch,
   { url, init }: PreparedRequest,
   signal?: AbortSignal,

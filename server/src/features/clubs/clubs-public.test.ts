@@ -75,7 +75,7 @@ describe('[CLUB-02] the public page of a club', () => {
     await world.admin.call('PUT /api/v1/school/sharing', { isOn: false, isIndexed: false });
     expect((await see()).club).toMatchObject({ officers: [] });
     await allow(true);
-    await set('is_membership_private = true');
+    await set(`members_seen_by = 'members'`);
     expect((await see()).club).toMatchObject({ members: null });
   });
 

@@ -82,7 +82,7 @@ describe('[CLUB-01] suggested clubs', () => {
     });
     await join(world.cy, await create('Strangers'));
     expect(await suggested()).toEqual([]);
-    await world.sql('update clubs set is_membership_private = false where id = $1', [secret]);
+    await world.sql("update clubs set members_seen_by = 'everyone' where id = $1", [secret]);
     expect(await suggested()).toMatchObject([{ name: 'Secret', kind: 'known' }]);
     await world.ana.call('PUT /api/v1/blocks/{uid}', { uid: world.ben.uid });
     expect(await suggested()).toEqual([]);

@@ -48,10 +48,7 @@ const columnsOf = (sent: ClubInput): queries.ClubColumns =>
     url: sent.url,
     address: sent.address,
     membership: sent.membership,
-    is_membership_private:
-      sent.membersSeenBy === undefined ? undefined : sent.membersSeenBy !== 'everyone',
-    is_membership_for_officers:
-      sent.membersSeenBy === undefined ? undefined : sent.membersSeenBy === 'officers',
+    members_seen_by: sent.membersSeenBy,
     is_public: sent.isPublic,
     posts_for: sent.postsFor,
     posts_by: sent.postsBy,

@@ -8,9 +8,7 @@ export interface ClubState {
   readonly id: number;
   readonly status: ClubStatus;
   readonly membership: MembershipMode;
-  readonly is_membership_private: boolean;
-  /** For clubs with private membership. */
-  readonly is_membership_for_officers: boolean;
+  readonly members_seen_by: MemberReader;
   readonly are_officers_locked: boolean;
   readonly deleted_at: Date | null;
   readonly my_status: 'member' | 'requested' | 'invited' | 'banned' | null;
@@ -39,14 +37,6 @@ export const nextMembership = (
   // The request was sent when that was possible, so it stays.
   if (club.my_status === 'requested') return { status: 'requested' };
   return { refused: club.membership === 'closed' ? 'club_closed' : 'club_by_invitation' };
-};
-
-/** Returns who can see the members. */
-export const membersSeenBy = (
-  club: Pick<ClubState, 'is_membership_private' | 'is_membership_for_officers'>,
-): MemberReader => {
-  if (!club.is_membership_private) return 'everyone';
-  return club.is_membership_for_officers ? 'officers' : 'members';
 };
 
 /** Returns whether the caller can change officers. If the officers are locked, only staff can. */

@@ -8,7 +8,7 @@ import {
 } from '#contract/clubs/limits.ts';
 import { fileUrl, faceView } from '../people/people.views.ts';
 import type { ClubAccess } from './club-access.ts';
-import { canManageOfficers, canOf, isWritable, membersSeenBy } from './clubs.rules.ts';
+import { canManageOfficers, canOf, isWritable } from './clubs.rules.ts';
 import type { ClubPageRow, ClubSettingsRow } from './clubs.queries.ts';
 import { day, instantText } from '../../kernel/time/local-time.ts';
 import { instantIn, localIn, readZone } from '../../kernel/time/zones.ts';
@@ -175,7 +175,7 @@ export const clubSettingsView = (
   url: row.url,
   address: row.address,
   membership: row.membership,
-  membersSeenBy: membersSeenBy(row),
+  membersSeenBy: row.members_seen_by,
   isPublic: row.is_public,
   canBePublic: row.can_be_public,
   postsFor: oneOf(postReaders, row.posts_for),

@@ -134,8 +134,9 @@ test('a waiting person who drops guests gets an offer that expires', async () =>
     ...timesFrom(200),
   });
   await register(ana, id);
-  expect(await register(ben, id, { guests: 1 })).toMatchObject({ status: 'waiting' });
-  await register(cy, id);
+  expect(await register(ben, id, { guests: 1 })).toMatchObject({ status: 'waiting', position: 1 });
+  // A spot is free, but Ben is first.
+  expect(await register(cy, id)).toMatchObject({ status: 'waiting', position: 2, taken: 1 });
   const offer = await register(ben, id, { guests: 0 });
   expect(offer).toMatchObject({ status: 'waiting', taken: 2 });
   expect(offer.offeredUntil).not.toBeNull();

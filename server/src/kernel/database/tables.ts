@@ -589,7 +589,6 @@ export interface ClubsTable {
   is_hidden: Generated<boolean>;
   is_featured: Generated<boolean>;
   membership: string;
-  is_membership_private: Generated<boolean>;
   are_officers_locked: Generated<boolean>;
   logo: string | null;
   cover: string | null;
@@ -609,7 +608,7 @@ export interface ClubsTable {
   is_public: Generated<boolean>;
   widgets: Generated<string[]>;
   takes_proposals: Generated<boolean>;
-  is_membership_for_officers: Generated<boolean>;
+  members_seen_by: Generated<string>;
   is_open: GeneratedAlways<boolean>;
 }
 

@@ -1,8 +1,13 @@
 import { transactBatch, type Scope } from '../context.ts';
 import { AuthChangedError, type CachedAuth, type Pool } from '../database/database.ts';
-import type { BatchedCall, BatchOutcome, Route } from './route.ts';
+import type { BatchedCall, BatchOutcome } from './batched-call.ts';
+import type { Route } from './route.ts';
 
-/* Calls of one school that wait at the same time share a transaction (docs/decisions/030-batched-messages.md). */
+/*
+ * Calls of one school that wait at the same time share a transaction (docs/decisions/030-batched-messages.md). Either all their changes are
+ * committed or none: an answer is sent only after the commit, and sockets receive broadcasts only then. After a conflict with another
+ * transaction, `transactBatch` runs the handler again, up to three times, so handlers make no outside calls.
+ */
 
 /** Maximum calls in one transaction. */
 const most = 64;

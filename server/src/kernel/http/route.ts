@@ -1,7 +1,7 @@
-import type { Endpoint, HandlerInput, Reply } from '#contract/endpoint.ts';
-import type { Context, Scope } from '../context.ts';
+import type { Endpoint, Reply } from '#contract/endpoint.ts';
+import type { Scope } from '../context.ts';
+import type { BatchedCall, BatchOutcome } from './batched-call.ts';
 import type { CallCookie, SsoState } from './cookies.ts';
-import type { Problem } from './problem.ts';
 
 /**
  * The parts of the HTTP exchange that a handler can use in addition to its result: cookies, only where a session or a visit starts or ends;
@@ -29,20 +29,6 @@ export interface Transport {
   /** Redirects the browser, for endpoints that answer `redirect`. */
   redirect(to: string): void;
 }
-
-/** One call of a batch that shares a transaction. */
-export interface BatchedCall<E extends Endpoint = Endpoint> {
-  readonly context: Context;
-  readonly input: HandlerInput<E>;
-  /** False if the call runs again, because it was postponed or its batch was rolled back. */
-  readonly isFirst: boolean;
-}
-
-/**
- * The result of one call of a batch: its answer, its error, or `later` if it would interfere with another call and must run in the next
- * batch.
- */
-export type BatchOutcome<T> = { readonly answer: T } | { readonly error: Problem } | 'later';
 
 type BatchHandler<E extends Endpoint> = (
   calls: readonly BatchedCall<E>[],

@@ -2,7 +2,7 @@ import { editMinutes, participantsMax } from '#contract/chat/limits.ts';
 import { CallError, type CallErrorCode } from '../../lib/call-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import type { Messages } from '../../lib/messages.ts';
-import type { OutboxFailure } from './queue/outbox-entry.ts';
+import type { SendFailure } from './queue/unsent-store.ts';
 
 /** Returns the text of a chat error in the user's language. Other errors use the general texts. */
 export const chatErrorText = (error: unknown, messages: Messages): string => {
@@ -35,10 +35,10 @@ export const chatErrorText = (error: unknown, messages: Messages): string => {
 };
 
 /** Turns a stored failure to send a message into the call's error. */
-export const errorOf = ({ code, message }: OutboxFailure): CallError =>
+export const errorOf = ({ code, message }: SendFailure): CallError =>
   // failureOf() wrote the code from a call's error.
   new CallError({ status: 400, code: code as CallErrorCode, message });
 
 /** Returns the text that explains why a message was not sent. */
-export const failureText = (failure: OutboxFailure | null, messages: Messages): string =>
+export const failureText = (failure: SendFailure | null, messages: Messages): string =>
   failure === null ? '' : chatErrorText(errorOf(failure), messages);

@@ -7,7 +7,7 @@ import {
   readUnread,
 } from '#contract/chat/calls.ts';
 import { queryClient } from '../../lib/call.ts';
-import { batchRequests } from '../../lib/batched-requests.ts';
+import { batchReads } from '../../lib/batched-reads.ts';
 import { onLive, onResync, sendLive } from '../../lib/live.ts';
 import { session } from '../../lib/session-store.ts';
 import { isTransient } from '../../lib/retry.ts';
@@ -52,7 +52,7 @@ const refetch = async (queryKey: QueryKey): Promise<boolean> => {
 };
 
 /** Queries that can't be patched: a call, or a call and its conversation. */
-const staleQueries = batchRequests<string>(async (all) => {
+const staleQueries = batchReads<string>(async (all) => {
   const failed = await Promise.all(
     [...all].map(async (one) => {
       const [key, conversation] = one.split('\n');
@@ -66,7 +66,7 @@ const staleQueries = batchRequests<string>(async (all) => {
 const refetchLists = () => staleQueries.add(listConversations, readUnread);
 const refetchConversation = (conversation: string) =>
   staleQueries.add(`${readConversation}\n${conversation}`, `${listParticipants}\n${conversation}`);
-const staleThreads = batchRequests<string>(async (all) => {
+const staleThreads = batchReads<string>(async (all) => {
   for (const conversation of all) void cachedThread(conversation)?.catchUp();
   return [];
 });

@@ -14,13 +14,13 @@ import { DetailsPeople } from './details/details-people.tsx';
 import { FindBar } from './thread/find-bar.tsx';
 import { ForwardDialog } from './thread/forward-dialog.tsx';
 import { MessageList } from './thread/message-list.tsx';
-import { outbox } from './queue/outbox.ts';
+import { unsent } from './queue/unsent.ts';
 import { threadOf, type Thread, type ThreadView } from './thread-store.ts';
 
 const sent = vi.hoisted(() => ({ to: [] as string[], refuses: '' }));
-vi.mock('./queue/outbox.ts', async (original) => ({
-  ...(await original<typeof import('./queue/outbox.ts')>()),
-  post: async ({ conversation }: { conversation: string }) => {
+vi.mock('./queue/unsent.ts', async (original) => ({
+  ...(await original<typeof import('./queue/unsent.ts')>()),
+  queueMessage: async ({ conversation }: { conversation: string }) => {
     if (conversation === sent.refuses) throw new Error('no room');
     sent.to.push(conversation);
   },
@@ -66,7 +66,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   queryClient.clear();
   toasts.shown.set([]);
-  outbox.set([]);
+  unsent.set([]);
   session.set(noSession);
 });
 

@@ -1,5 +1,5 @@
 import { queryClient } from '../../lib/call.ts';
-import { batchRequests } from '../../lib/batched-requests.ts';
+import { batchReads } from '../../lib/batched-reads.ts';
 import { onLive, onResync } from '../../lib/live.ts';
 import { isTransient } from '../../lib/retry.ts';
 import { refreshAfter, refreshAll } from './connections.data.ts';
@@ -10,7 +10,7 @@ const recentMs = 15_000;
 /** Shows connection changes by other devices and people live by refetching lists, counts and the profile. */
 export function subscribe(): () => void {
   let hasConnected = false;
-  const missed = batchRequests<number>(async (all) => {
+  const missed = batchReads<number>(async (all) => {
     const since = Math.max(...all);
     try {
       await refreshAll(queryClient, since);

@@ -4,9 +4,12 @@ import { sendMessage } from '#contract/chat/messages.endpoints.ts';
 import type { Member } from '../../../kernel/actor.ts';
 import { memberOf, type Context } from '../../../kernel/context.ts';
 import { handleBatch } from '../../../kernel/handle.ts';
-import { batchOutcome } from '../../../kernel/http/outcome.ts';
+import {
+  batchOutcome,
+  type BatchedCall,
+  type BatchOutcome,
+} from '../../../kernel/http/batched-call.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import type { BatchedCall, BatchOutcome } from '../../../kernel/http/route.ts';
 import {
   factsOf,
   lockConversations,
@@ -33,7 +36,7 @@ type Call = BatchedCall<typeof sendMessage>;
 type Answer = Reply<typeof sendMessage>;
 
 /** A message that can be written, with its conversation. */
-interface Draft {
+interface ReadyMessage {
   readonly call: Call;
   readonly context: Context;
   readonly me: Member;
@@ -43,7 +46,7 @@ interface Draft {
 
 /** Returns the message that was sent with this client id, even if its author can no longer write. */
 const answerAgain = async (
-  { context, me, membership }: Pick<Draft, 'context' | 'me' | 'membership'>,
+  { context, me, membership }: Pick<ReadyMessage, 'context' | 'me' | 'membership'>,
   clientId: string,
 ): Promise<Answer> => {
   const [row] = await selectMessagesSent(context.db, [{ author: me.userId, clientId }]);
@@ -83,12 +86,12 @@ const putOff = (call: Call): 'later' => {
   return 'later';
 };
 
-/** Returns the draft of a call, or the reply if it was sent before. Throws if it can't be sent. */
-const draftOf = async (
+/** Returns the message of a call, or the reply if it was sent before. Throws if it can't be sent. */
+const readyMessageOf = async (
   call: Call,
   membership: MembershipRow | undefined,
-  { wasSent, isKnown }: { wasSent: boolean; isKnown: boolean },
-): Promise<Draft | { answer: Answer }> => {
+  { wasSent, isCached }: { wasSent: boolean; isCached: boolean },
+): Promise<ReadyMessage | { answer: Answer }> => {
   const { context, input } = call;
   const me = memberOf(context);
   if (membership === undefined || !isVisible(membership)) throw problem('not_found');
@@ -116,7 +119,7 @@ const draftOf = async (
     opens: !membership.is_open,
     requests: changesRequests ? requests : null,
     origin: context.origin === '' ? null : context.origin,
-    known: isKnown ? factsOf(membership) : null,
+    cachedFacts: isCached ? factsOf(membership) : null,
     ...contents,
   };
   if (!message.opens && message.requests === null)
@@ -125,14 +128,14 @@ const draftOf = async (
 };
 
 /**
- * Returns the drafts for one statement. The others go into the next one. A draft that changes who sees its conversation must be the only
- * one for it.
+ * Returns the messages for one statement. The others go into the next one. A message that changes who sees its conversation must be the
+ * only one for it.
  */
-const batchable = (drafts: readonly Draft[]): ReadonlySet<Draft> => {
+const batchable = (ready: readonly ReadyMessage[]): ReadonlySet<ReadyMessage> => {
   const alone = new Map<number, boolean>();
   const sent = new Set<string>();
   return new Set(
-    drafts.filter(({ message: { conversation, author, clientId, opens, requests } }) => {
+    ready.filter(({ message: { conversation, author, clientId, opens, requests } }) => {
       const isAlone = opens || requests !== null;
       const other = alone.get(conversation);
       const sending = `${author} ${clientId}`;
@@ -171,7 +174,7 @@ const plainRow = (message: NewMessage, written: WrittenRow): MessageRow => ({
 
 /** Broadcasts a written message, and returns it. */
 const broadcastSent = async (
-  { context, me, membership, message }: Draft,
+  { context, me, membership, message }: ReadyMessage,
   written: WrittenRow,
   row: MessageRow,
   self: ParticipantRow,
@@ -220,19 +223,19 @@ const broadcastSent = async (
 };
 
 /** Returns whether nothing else happens after the write: no quotes to read, and no change of who sees the conversation. */
-const isLast = ({ call, message: { replyTo, opens, requests } }: Draft): boolean =>
+const isLast = ({ call, message: { replyTo, opens, requests } }: ReadyMessage): boolean =>
   call.isFirst && replyTo === null && !opens && requests === null;
 
-/** Writes drafts in one round trip, from locking their conversations to the commit. Broadcasts and answers each in order. */
-const write = async (drafts: readonly Draft[]): Promise<BatchOutcome<Answer>[]> => {
-  const [first] = drafts;
+/** Writes messages in one round trip, from locking their conversations to the commit. Broadcasts and answers each in order. */
+const write = async (ready: readonly ReadyMessage[]): Promise<BatchOutcome<Answer>[]> => {
+  const [first] = ready;
   if (first === undefined) return [];
   const { context } = first;
   const { db } = context;
-  const messages = drafts.map(({ message }) => message);
+  const messages = ready.map(({ message }) => message);
   const pairs = messages.map(({ author, conversation }) => ({ viewer: author, conversation }));
   const rich = messages.filter((message) => !isPlain(message));
-  const endsHere = drafts.every(isLast);
+  const endsHere = ready.every(isLast);
   // Sent together and executed in order.
   const asked = Promise.all([
     lockConversations(db, [...new Set(messages.map(({ conversation }) => conversation))]),
@@ -241,7 +244,7 @@ const write = async (drafts: readonly Draft[]): Promise<BatchOutcome<Answer>[]> 
     selectSelves(db, pairs),
     selectOtherViewers(
       db,
-      drafts.map(({ membership, message }) => ({
+      ready.map(({ membership, message }) => ({
         conversation: message.conversation,
         authors: [message.author],
         oldest: message.replyTo,
@@ -252,17 +255,17 @@ const write = async (drafts: readonly Draft[]): Promise<BatchOutcome<Answer>[]> 
   if (endsHere) context.commit();
   const [, written, read, selves, others] = await asked;
   const outcomes: BatchOutcome<Answer>[] = [];
-  for (const [nth, draft] of drafts.entries()) {
-    const { message } = draft;
-    const row = written.find((one) => one.nth === nth);
+  for (const [nth, one] of ready.entries()) {
+    const { message } = one;
+    const row = written.find((other) => other.nth === nth);
     const self = selves[nth];
     if (row === undefined || self === undefined) {
       // The same call arrived twice and the other one was first; or the author has left; or the cached membership is outdated. The next
       // transaction finds out which.
-      if (message.known !== null) outcomes.push(putOff(draft.call));
+      if (message.cachedFacts !== null) outcomes.push(putOff(one.call));
       else
         outcomes.push(
-          endsHere ? 'later' : await batchOutcome(() => answerAgain(draft, message.clientId)),
+          endsHere ? 'later' : await batchOutcome(() => answerAgain(one, message.clientId)),
         );
       continue;
     }
@@ -271,10 +274,10 @@ const write = async (drafts: readonly Draft[]): Promise<BatchOutcome<Answer>[]> 
         const whole = isPlain(message)
           ? plainRow(message, row)
           : read.find(
-              (one) => one.author_id === message.author && one.client_id === message.clientId,
+              (sent) => sent.author_id === message.author && sent.client_id === message.clientId,
             );
         if (whole === undefined) throw problem('chat_left');
-        return broadcastSent(draft, row, whole, self, others[nth] ?? []);
+        return broadcastSent(one, row, whole, self, others[nth] ?? []);
       }),
     );
   }
@@ -290,40 +293,40 @@ const sendBatch = async (calls: readonly Call[]): Promise<BatchOutcome<Answer>[]
     const one = askedBy(call);
     return {
       ...one,
-      known: call.isFirst ? cachedMembership(pool, school.school_id, one) : undefined,
+      cached: call.isFirst ? cachedMembership(pool, school.school_id, one) : undefined,
     };
   });
-  const unknown = asked.filter(({ known }) => known === undefined);
+  const uncached = asked.filter(({ cached }) => cached === undefined);
   const [read, sent] =
-    unknown.length === 0
+    uncached.length === 0
       ? [[], []]
       : await Promise.all([
-          selectMemberships(db, unknown),
+          selectMemberships(db, uncached),
           selectSent(
             db,
-            unknown.map(({ viewer, clientId }) => ({ author: viewer, clientId })),
+            uncached.map(({ viewer, clientId }) => ({ author: viewer, clientId })),
           ),
         ]);
-  const memberships = new Map(unknown.map((one, index) => [one, read[index]]));
+  const memberships = new Map(uncached.map((one, index) => [one, read[index]]));
   const wasSent = new Set(sent.map(({ author, clientId }) => `${author} ${clientId}`));
-  const drafted = await Promise.all(
+  const prepared = await Promise.all(
     asked.map(async (one, index) => {
       const call = calls[index] as Call;
-      const isKnown = one.known !== undefined;
+      const isCached = one.cached !== undefined;
       const isSent = wasSent.has(`${one.viewer} ${one.clientId}`);
       const outcome = await batchOutcome(() =>
-        draftOf(call, one.known ?? memberships.get(one), { wasSent: isSent, isKnown }),
+        readyMessageOf(call, one.cached ?? memberships.get(one), { wasSent: isSent, isCached }),
       );
       // Cached data never rejects a call, because it may have been sent before, or the membership may have changed.
-      return isKnown && 'error' in outcome ? putOff(call) : outcome;
+      return isCached && 'error' in outcome ? putOff(call) : outcome;
     }),
   );
-  const drafts = drafted.flatMap((one) =>
+  const ready = prepared.flatMap((one) =>
     one !== 'later' && 'answer' in one && 'message' in one.answer ? [one.answer] : [],
   );
-  const now = [...batchable(drafts)];
+  const now = [...batchable(ready)];
   const outcomes = new Map((await write(now)).map((outcome, index) => [now[index], outcome]));
-  return drafted.map((one) => {
+  return prepared.map((one) => {
     if (one === 'later' || 'error' in one) return one;
     return 'message' in one.answer ? (outcomes.get(one.answer) ?? 'later') : one.answer;
   });

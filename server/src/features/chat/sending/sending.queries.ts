@@ -30,8 +30,8 @@ export interface NewMessage {
   } | null;
   /** The school's address that the author used. */
   readonly origin: string | null;
-  /** The cached membership. Null if it was read in this transaction. */
-  readonly known: Facts | null;
+  /** Facts of the cached membership. Null if it was read in this transaction. */
+  readonly cachedFacts: Facts | null;
 }
 
 /** A written message with the conversation's new state. */
@@ -86,8 +86,8 @@ export const insertMessages = async (
     ? sql`case when mentions = '{}' then '{}' else array(select x.user_id from participants x
           where x.conversation_id = conversation and x.left_seq is null and x.user_id = any(mentions)) end`
     : sql`'{}'::bigint[]`;
-  const isAsKnown = messages.some(({ known }) => known !== null)
-    ? sql`(g.known is null or g.known = ${factsNow(sql`g.author`, sql`g.conversation`)})`
+  const isAsCached = messages.some(({ cachedFacts }) => cachedFacts !== null)
+    ? sql`(g."cachedFacts" is null or g."cachedFacts" = ${factsNow(sql`g.author`, sql`g.conversation`)})`
     : sql`true`;
   const { rows } = await sql<WrittenRow>`
     with request as materialized (
@@ -95,12 +95,12 @@ export const insertMessages = async (
         count(*) over (partition by g.conversation) as count
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (nth int, conversation bigint, author bigint, "clientId" uuid, text text,
         mentions bigint[], "replyTo" int, forwarded boolean, files bigint[], link text, preview bigint, opens boolean,
-        requests jsonb, origin text, known jsonb)
+        requests jsonb, origin text, "cachedFacts" jsonb)
       cross join lateral (
         select p.first_seq from participants p where p.conversation_id = g.conversation and p.user_id = g.author and p.left_seq is null limit 1
       ) as p
       left join lateral (select true as is_sent from messages m where m.author_id = g.author and m.client_id = g."clientId" limit 1) as m on true
-      where m.is_sent is null and ${isAsKnown}
+      where m.is_sent is null and ${isAsCached}
     ),
     moved as (
       update conversations c set last_seq = c.last_seq + n.count, change = c.change + n.count, last_at = greatest(c.last_at, ${now}),

@@ -29,14 +29,14 @@ const plain: Partial<Record<ClubColumn, { readonly fallback?: string }>> = {
   address: {},
   status: { fallback: `'active'` },
   membership: { fallback: `'request'` },
-  is_membership_private: { fallback: 'false' },
-  is_membership_for_officers: { fallback: 'false' },
   is_published: { fallback: 'true' },
   is_hidden: { fallback: 'false' },
   is_featured: { fallback: 'false' },
   are_officers_locked: { fallback: 'false' },
   created_at: {},
 };
+/** Columns that other columns of the list determine. */
+const derived = ['members_seen_by', 'type_id', 'parent_id'] as const;
 /** Columns that contain an empty string instead of null. */
 const texts: readonly ClubColumn[] = ['acronym', 'description', 'about', 'address'];
 
@@ -70,6 +70,14 @@ const createTargets = async (db: Db, columns: readonly ClubColumn[], now: Date):
     return has(column) ? own : kept;
   };
   const all = Object.keys(plain) as ClubColumn[];
+  // The list has two columns for this one.
+  const isLimited = (
+    column: 'is_membership_private' | 'is_membership_for_officers',
+    kept: RawBuilder<boolean>,
+  ) => sql`coalesce(${has(column) ? sql.ref(`s.${column}`) : sql`null::boolean`}, ${kept}, false)`;
+  const membersSeenBy = sql`case
+    when not ${isLimited('is_membership_private', sql`c.members_seen_by <> 'everyone'`)} then 'everyone'
+    when ${isLimited('is_membership_for_officers', sql`c.members_seen_by = 'officers'`)} then 'officers' else 'members' end`;
   await sql`create temp table club_ids on commit drop as
     select s.line, s.code, coalesce(k.id, new_id()) as id, k.id is null as is_new from staged_clubs s left join known_clubs k on k.code = s.code`.execute(
     db,
@@ -80,7 +88,7 @@ const createTargets = async (db: Db, columns: readonly ClubColumn[], now: Date):
       ? sql`array(select l.id from club_labels l where l.list = ${sql.lit(list)} and lower(l.name) = any(array(select lower(n) from unnest(s.${sql.ref(list)}) as n)) order by l.id)`
       : sql`null::bigint[]`;
   await sql`create temp table club_targets on commit drop as
-    select i.id, i.line, i.code, i.is_new, ${sql.join(all.map((column) => sql`${valueOf(column)} as ${sql.ref(column)}`))},
+    select i.id, i.line, i.code, i.is_new, ${sql.join(all.map((column) => sql`${valueOf(column)} as ${sql.ref(column)}`))}, ${membersSeenBy} as members_seen_by,
       ${has('type') ? sql`(select l.id from club_labels l where l.list = 'types' and lower(l.name) = lower(s.type))` : sql`c.type_id`} as type_id,
       ${
         has('parent')
@@ -92,7 +100,7 @@ const createTargets = async (db: Db, columns: readonly ClubColumn[], now: Date):
       ${labelIds('categories')} as category_ids, ${labelIds('tags')} as tag_ids
     from staged_clubs s join club_ids i on i.code = s.code left join clubs c on c.id = i.id
       left join club_ids p on ${has('parent') ? sql`p.code = s.parent` : sql`false`}`.execute(db);
-  const compared = [...all, 'type_id', 'parent_id'];
+  const compared = [...all, ...derived];
   const list = (from: string) => sql.join(compared.map((name) => sql.ref(`${from}.${name}`)));
   const linked = (list: string) =>
     sql`array(select x.label_id from club_label_links x join club_labels l on l.id = x.label_id where x.club_id = t.id and l.list = ${sql.lit(list)} order by 1)`;
@@ -131,7 +139,7 @@ export const mergeClubs = async (
 ): Promise<Merged> => {
   await insertLabels(db, school);
   await createTargets(db, columns, now);
-  const written = [...Object.keys(plain), 'type_id', 'parent_id'];
+  const written = [...Object.keys(plain), ...derived];
   const list = (from: string) => sql.join(written.map((name) => sql.ref(from + name)));
   const added = await affected(
     db,

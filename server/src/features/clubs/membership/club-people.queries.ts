@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { canSeeAllMembers, isOfficer } from '../../people/groups/member-visibility.queries.ts';
 import {
   hiddenPeople,
   isPresent,
@@ -20,20 +21,6 @@ export interface KnownMembers {
   readonly count: number;
   readonly people: readonly PersonSummaryRow[];
 }
-
-/** Returns whether the person `user` has a position in the club `c`. */
-export const isOfficer = (user: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`exists (select from current_grants g where g.school_id = c.school_id and g.scope_id = c.id and g.user_id = ${user})`;
-
-/**
- * Returns whether the caller can see all members of the club `c`. Everyone else sees officers and themselves. Every statement and rule that
- * shows members uses this condition.
- */
-export const canSeeAllMembers = (isStaff: boolean): RawBuilder<unknown> =>
-  isStaff
-    ? sql`true`
-    : sql`(not c.is_membership_private or coalesce(mine.status = 'member'
-        and (not c.is_membership_for_officers or ${isOfficer(sql`mine.user_id`)}), false))`;
 
 /** Selects members `m` of the club `c` that the caller can see, with their people `u`. */
 export const fromVisibleMembers = (
@@ -146,7 +133,7 @@ export const joinOwnMembership = (viewer: number): RawBuilder<unknown> =>
       where g.school_id = c.school_id and g.scope_id = c.id and g.user_id = ${viewer} and r.scope = 'club' order by r.position limit 1) as position on true`;
 
 /** The columns of ClubState for a club `c` that don't depend on the caller's permissions. */
-export const stateColumns = sql`c.id, c.status, c.membership, c.is_membership_private, c.is_membership_for_officers, c.are_officers_locked, c.deleted_at,
+export const stateColumns = sql`c.id, c.status, c.membership, c.members_seen_by, c.are_officers_locked, c.deleted_at,
     mine.status as my_status, mine.since as my_since, position.name as my_position`;
 
 /** The columns of ClubState for a club `c`. */

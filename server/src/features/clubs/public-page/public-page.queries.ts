@@ -36,7 +36,7 @@ export const selectPublicClub = (
     db,
     sql<PublicClubRow>`select c.id, c.name, c.acronym, c.description, c.about, c.url, c.logo, c.cover,
       ${typeOf} as type, ${labelsOf('categories')} as categories,
-      case when not c.is_membership_private then (
+      case when c.members_seen_by = 'everyone' then (
         select count(*)::int from club_members m join users u on u.school_id = m.school_id and u.id = m.user_id
         where m.school_id = c.school_id and m.club_id = c.id and m.status = 'member' and not u.is_disabled and not u.has_hold) end as members,
       (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo,

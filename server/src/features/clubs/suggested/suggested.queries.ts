@@ -66,7 +66,7 @@ export const selectSuggestedClubs = (
       select id, coalesce(k.known, 0) as known, coalesce(l.facets, '{}') as facets, s.own, coalesce(s.shared, 0) as shared
       from known k full join liked l using (id) full join alike s using (id)
     ), fitting as (
-      select c.id, c.sort_name, case when c.is_membership_private then 0 else k.known end as known, k.facets, k.own, k.shared
+      select c.id, c.sort_name, case when c.members_seen_by = 'everyone' then k.known else 0 end as known, k.facets, k.own, k.shared
       from candidates k join clubs_seen_by(${viewer}::bigint, false) c on c.id = k.id
       where c.deleted_at is null and c.status = 'active' and c.is_published and not c.is_hidden and c.membership in ('open', 'request')
         and (${hub}::bigint is null or c.hub_id = ${hub}::bigint)

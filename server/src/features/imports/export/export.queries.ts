@@ -104,7 +104,8 @@ const clubCode = (club: string) => `coalesce(${club}.code, 'club-' || ${club}.id
 const clubsQuery = `
   select ${clubCode('u')} as code, u.name, u.acronym, u.description, u.about, u.url as website, u.address, t.name as type, t.kind as "typeKind",
     ${namesOf('categories')} as categories, ${namesOf('tags')} as tags, ${clubCode('p')} as parent, u.status, u.membership,
-    ${yesNo('is_membership_private')} as "isMembershipPrivate", ${yesNo('is_membership_for_officers')} as "isMembershipForOfficers",
+    case when u.members_seen_by <> 'everyone' then 'yes' else 'no' end as "isMembershipPrivate",
+    case when u.members_seen_by = 'officers' then 'yes' else 'no' end as "isMembershipForOfficers",
     ${yesNo('is_published')} as "isPublished", ${yesNo('is_hidden')} as "isHidden",
     ${yesNo('is_featured')} as "isFeatured", ${yesNo('are_officers_locked')} as "areOfficersLocked", ${instant('u.created_at')} as "createdAt"
   from clubs u left join club_labels t on t.school_id = u.school_id and t.id = u.type_id

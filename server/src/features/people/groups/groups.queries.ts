@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import { many } from '../../../kernel/sql.ts';
-import { canSeeAllMembers } from '../../clubs/membership/club-people.queries.ts';
+import { canSeeAllMembers } from './member-visibility.queries.ts';
 
 /** A club on a person's profile. */
 export interface GroupRow {

@@ -1,6 +1,6 @@
 import type { Context } from '../../../kernel/context.ts';
 import { callOf, type Call } from '../../../kernel/handle.ts';
-import { batchOutcome } from '../../../kernel/http/outcome.ts';
+import { batchOutcome } from '../../../kernel/http/batched-call.ts';
 import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { checkReaction, limitRate } from '../post-access.ts';
 import { readerOf, type PostReader } from '../reader/post-reader.queries.ts';

@@ -4,14 +4,14 @@ import { useMessages } from '../../../lib/messages.ts';
 import { isPictureName } from '../../../ui/file-icons.ts';
 import { FileIcon } from '../../../ui/file-row.tsx';
 import { sizeText } from '../../../ui/file-sizes.ts';
-import type { OutboxFile } from '../queue/outbox-entry.ts';
+import type { UnsentFile } from '../queue/unsent-store.ts';
 
 /** The files attached to the next message. */
 export function ChosenFiles({
   files,
   onRemove,
 }: {
-  files: readonly OutboxFile[];
+  files: readonly UnsentFile[];
   onRemove: (clientId: string) => void;
 }) {
   const { t } = useMessages();
@@ -38,7 +38,7 @@ export function ChosenFiles({
   );
 }
 
-function Chosen({ file }: { file: OutboxFile }) {
+function Chosen({ file }: { file: UnsentFile }) {
   const messages = useMessages();
   if (isPictureName(file.name)) return <Thumbnail file={file} />;
   return (
@@ -54,7 +54,7 @@ function Chosen({ file }: { file: OutboxFile }) {
   );
 }
 
-function Thumbnail({ file }: { file: OutboxFile }) {
+function Thumbnail({ file }: { file: UnsentFile }) {
   const [url] = useState(() => URL.createObjectURL(file.blob));
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
   return (

@@ -14,9 +14,9 @@ import { drafts } from '../queue/drafts.ts';
 import { threadOf } from '../thread-store.ts';
 
 const stored = vi.hoisted(() => ({ isFull: true, count: 0 }));
-vi.mock('../queue/outbox.ts', async (original) => ({
-  ...(await original<typeof import('../queue/outbox.ts')>()),
-  post: async () => {
+vi.mock('../queue/unsent.ts', async (original) => ({
+  ...(await original<typeof import('../queue/unsent.ts')>()),
+  queueMessage: async () => {
     if (stored.isFull) throw new Error('no room');
     stored.count += 1;
   },

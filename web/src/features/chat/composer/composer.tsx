@@ -22,7 +22,7 @@ import { drafts, useDraft } from '../queue/drafts.ts';
 import { EmojiPanel } from './emoji-panel.tsx';
 import { MentionList, useMentions } from '../../formatted-text/mention-list.tsx';
 import { toSent } from '../../formatted-text/mentions.ts';
-import { post } from '../queue/outbox.ts';
+import { queueMessage } from '../queue/unsent.ts';
 import { sendTyping } from '../presence.ts';
 import type { Thread } from '../thread-store.ts';
 import type { AttachFiles } from './use-file-drop.ts';
@@ -84,14 +84,14 @@ export function Composer({
   const [canSendAtOpen] = useState(conversation.can.send);
   const words = toSent(text, chosen).trim();
   const canSend = words !== '' || files.length > 0;
-  const send = () => {
+  const submit = () => {
     if (!canSend || words.length > messageMax) return;
     if (writing.kind === 'edit') {
       if (!save.isPending) save.mutate({ seq: writing.message.seq, words });
       return;
     }
     const given = composing.store.get();
-    void post({
+    void queueMessage({
       conversation: conversation.id,
       text: words,
       replyTo: writing.kind === 'reply' ? writing.to.seq : null,
@@ -124,8 +124,8 @@ export function Composer({
     if (mentions.onKeyDown(event) || event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey && window.matchMedia('(pointer: fine)').matches) {
       event.preventDefault();
-      send();
-    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+      submit();
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
     else if (event.key === 'Escape' && writing.kind !== 'new') {
       event.preventDefault();
       if (isEditing) leaveEdit();
@@ -216,7 +216,7 @@ export function Composer({
           <SendButton
             isEditing={isEditing}
             canSend={canSend}
-            onSend={send}
+            onSend={submit}
             isSaving={save.isPending}
             length={words.length}
           />

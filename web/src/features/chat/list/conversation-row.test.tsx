@@ -7,8 +7,8 @@ import { noSession, session, type Session } from '../../../lib/session-store.ts'
 import { fieldDay } from '../chat-times.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import { drafts } from '../queue/drafts.ts';
-import { outbox } from '../queue/outbox.ts';
-import type { OutboxEntry } from '../queue/outbox-entry.ts';
+import { unsent } from '../queue/unsent.ts';
+import type { UnsentMessage } from '../queue/unsent-store.ts';
 import { areErrorsHidden, showSendErrors } from '../queue/send-errors.ts';
 import { toasts } from '../../../ui/toasts.ts';
 
@@ -28,7 +28,7 @@ const item = {
   isPinned: false,
   draft: '',
 } as unknown as Conversation;
-const entry: OutboxEntry = {
+const entry: UnsentMessage = {
   order: 1,
   clientId: 'c',
   owner: '1',
@@ -41,7 +41,7 @@ const entry: OutboxEntry = {
   tries: 0,
   failure: null,
 };
-const refused: OutboxEntry = {
+const refused: UnsentMessage = {
   ...entry,
   tries: 1,
   failure: { code: 'chat_left', message: '', isFinal: true },
@@ -66,7 +66,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
-  act(() => outbox.set([]));
+  act(() => unsent.set([]));
   toasts.shown.set([]);
   session.set(noSession);
 });
@@ -86,11 +86,11 @@ test('[CHAT-04] an unsaved local draft replaces the server’s draft', async () 
 
 test('[CHAT-03] a rejected message shows in its conversation’s row with text and an icon', async () => {
   await show();
-  act(() => outbox.set([entry]));
+  act(() => unsent.set([entry]));
   expect(screen.getByRole('link').textContent).not.toContain('Not sent');
-  act(() => outbox.set([refused]));
+  act(() => unsent.set([refused]));
   expect(screen.getByText('Not sent').querySelector('svg')).not.toBeNull();
-  act(() => outbox.set([refused, { ...refused, order: 2, clientId: 'd' }]));
+  act(() => unsent.set([refused, { ...refused, order: 2, clientId: 'd' }]));
   expect(screen.getByText('2 messages not sent')).toBeTruthy();
 });
 
@@ -108,11 +108,11 @@ test('[CHAT-01] a mute that has ended is not shown, and one that ends while the 
 test('[CHAT-03] a message rejected while another page is open shows one toast with a link', async () => {
   const opened: string[] = [];
   window.history.replaceState(null, '', '/directory');
-  outbox.set([{ ...refused, order: 3, clientId: 'old' }]);
+  unsent.set([{ ...refused, order: 3, clientId: 'old' }]);
   showSendErrors((conversation) => opened.push(conversation));
-  outbox.set([{ ...refused, order: 3, clientId: 'old' }, entry]);
-  outbox.set([{ ...refused, order: 3, clientId: 'old' }, refused]);
-  outbox.set([refused]);
+  unsent.set([{ ...refused, order: 3, clientId: 'old' }, entry]);
+  unsent.set([{ ...refused, order: 3, clientId: 'old' }, refused]);
+  unsent.set([refused]);
   await vi.waitFor(() => expect(toasts.shown.get()).toHaveLength(1));
   expect(toasts.shown.get()[0]?.message).toContain('You’re no longer in this conversation.');
   toasts.shown.get()[0]?.action?.run();
@@ -120,8 +120,8 @@ test('[CHAT-03] a message rejected while another page is open shows one toast wi
   toasts.shown.set([]);
   // While the sign-out question is open, the question itself reports it.
   areErrorsHidden.set(true);
-  outbox.set([{ ...entry, clientId: 'd' }]);
-  outbox.set([{ ...refused, clientId: 'd' }]);
+  unsent.set([{ ...entry, clientId: 'd' }]);
+  unsent.set([{ ...refused, clientId: 'd' }]);
   await new Promise((done) => setTimeout(done, 20));
   expect(toasts.shown.get()).toEqual([]);
   areErrorsHidden.set(false);
@@ -129,8 +129,8 @@ test('[CHAT-03] a message rejected while another page is open shows one toast wi
   toasts.shown.set([]);
   // In its own conversation, the message itself reports it.
   window.history.replaceState(null, '', '/chat/7');
-  outbox.set([{ ...entry, clientId: 'e' }]);
-  outbox.set([{ ...refused, clientId: 'e' }]);
+  unsent.set([{ ...entry, clientId: 'e' }]);
+  unsent.set([{ ...refused, clientId: 'e' }]);
   await new Promise((done) => setTimeout(done, 50));
   expect(toasts.shown.get()).toEqual([]);
 });

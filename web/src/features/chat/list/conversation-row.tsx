@@ -11,7 +11,7 @@ import { shortTime } from '../chat-times.ts';
 import { ConversationFace } from './conversation-face.tsx';
 import { useDraft } from '../queue/drafts.ts';
 import { plainWords } from '../../formatted-text/message-format.ts';
-import { outbox } from '../queue/outbox.ts';
+import { unsent } from '../queue/unsent.ts';
 import { typing } from '../presence.ts';
 import { cachedThread } from '../thread-store.ts';
 import { useMuted } from './use-muted.ts';
@@ -95,7 +95,7 @@ function LastWords({ item, isOpen }: { item: Conversation; isOpen: boolean }) {
   const me = user.uid;
   const writing = useStore(typing).get(item.id) ?? [];
   const draft = useDraft(item.id, item.draft);
-  const refused = useStore(outbox).filter(
+  const refused = useStore(unsent).filter(
     ({ conversation, failure }) => conversation === item.id && failure?.isFinal === true,
   ).length;
   const people = new Map([...item.people, user].map((person) => [person.uid, person]));

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { noSession, session, type Session } from '../../../lib/session-store.ts';
 import { composingOf, forgetComposing } from './composing.ts';
-import type { OutboxFile } from './outbox-entry.ts';
+import type { UnsentFile } from './unsent-store.ts';
 
 afterEach(() => session.set(noSession));
-const file = (name: string): OutboxFile => ({
+const file = (name: string): UnsentFile => ({
   clientId: name,
   name,
   size: 1,

@@ -2,7 +2,7 @@ import { messageFilesMax } from '#contract/chat/limits.ts';
 import type { Message } from '#contract/chat/messages.endpoints.ts';
 import { session } from '../../../lib/session-store.ts';
 import { createStore, type Store } from '../../../lib/store.ts';
-import type { OutboxFile } from './outbox-entry.ts';
+import type { UnsentFile } from './unsent-store.ts';
 
 /** The text being written: a new message, a reply, or an edit of their own message. */
 export type ComposerMode =
@@ -12,14 +12,14 @@ export type ComposerMode =
 
 /** The next message's parts besides its text (see drafts.ts). */
 export interface Composing {
-  readonly files: readonly OutboxFile[];
+  readonly files: readonly UnsentFile[];
   /** The message it replies to. */
   readonly replyTo: Message | null;
 }
 
 interface ComposingEntry {
   readonly store: Store<Composing>;
-  setFiles(files: readonly OutboxFile[]): void;
+  setFiles(files: readonly UnsentFile[]): void;
   setReplyTo(message: Message | null): void;
   /** Puts back files and reply after sending failed. */
   restore(before: Composing): void;

@@ -1,5 +1,5 @@
 import { CallError } from '../../../lib/call-error.ts';
-import { failureOf, pauseAfter, timeout } from './outbox-sender.ts';
+import { failureOf, pauseAfter, timeout } from './unsent-sender.ts';
 import type { DraftStore, LocalDraft } from './draft-store.ts';
 
 export interface DraftParts {

@@ -10,8 +10,8 @@ import { conversationPath } from '../../../paths.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { failureText } from '../chat-failures.ts';
 import { titleOf } from '../chat-names.ts';
-import { outbox } from './outbox.ts';
-import type { OutboxEntry } from './outbox-entry.ts';
+import { unsent } from './unsent.ts';
+import type { UnsentMessage } from './unsent-store.ts';
 
 /**
  * Suppresses toasts about failed messages while a dialog shows the same, for example before sign-out. They appear
@@ -35,9 +35,9 @@ const cachedConversation = (id: string): Conversation | undefined =>
  * once.
  */
 export function showSendErrors(open: (conversation: string) => void): void {
-  const unsent = new Set<string>();
-  let unreported: readonly OutboxEntry[] = [];
-  const show = async ({ conversation, failure }: OutboxEntry) => {
+  const unsentIds = new Set<string>();
+  let unreported: readonly UnsentMessage[] = [];
+  const show = async ({ conversation, failure }: UnsentMessage) => {
     // The chat texts load with the chat pages, and rare error texts with the calls that return them. This error may
     // be from before this page loaded.
     addEnglish((await import('../messages/en.json')).default);
@@ -56,7 +56,7 @@ export function showSendErrors(open: (conversation: string) => void): void {
   const showAll = () => {
     if (document.visibilityState !== 'visible' || areErrorsHidden.get()) return;
     const rejected = new Set(
-      outbox.get().flatMap(({ clientId, failure }) => (failure?.isFinal === true ? clientId : [])),
+      unsent.get().flatMap(({ clientId, failure }) => (failure?.isFinal === true ? clientId : [])),
     );
     for (const entry of unreported)
       if (
@@ -67,14 +67,14 @@ export function showSendErrors(open: (conversation: string) => void): void {
     unreported = [];
   };
   const look = () => {
-    for (const entry of outbox.get()) {
-      if (entry.failure?.isFinal !== true) unsent.add(entry.clientId);
-      else if (unsent.delete(entry.clientId)) unreported = [...unreported, entry];
+    for (const entry of unsent.get()) {
+      if (entry.failure?.isFinal !== true) unsentIds.add(entry.clientId);
+      else if (unsentIds.delete(entry.clientId)) unreported = [...unreported, entry];
     }
     showAll();
   };
   look();
-  outbox.subscribe(look);
+  unsent.subscribe(look);
   areErrorsHidden.subscribe(showAll);
   document.addEventListener('visibilitychange', showAll);
 }

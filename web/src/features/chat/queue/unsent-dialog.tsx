@@ -6,7 +6,7 @@ import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useUnsavedDrafts } from './drafts.ts';
-import { outbox, sendNow } from './outbox.ts';
+import { unsent, sendNow } from './unsent.ts';
 
 /** Asks what to do with unsent messages before sign-out. `onAnswer` receives whether to sign out. */
 export function UnsentDialog({
@@ -17,7 +17,7 @@ export function UnsentDialog({
   onAnswer: (leaves: boolean) => void;
 }) {
   const { t } = useMessages();
-  const waiting = useStore(outbox);
+  const waiting = useStore(unsent);
   const unsaved = useUnsavedDrafts(uid);
   const isOnline = useOnline();
   const [isAnswered, setAnswered] = useState(false);

@@ -15,7 +15,7 @@ import { ChoiceMark } from '../list/choice-mark.tsx';
 import { inOrder, useConversations } from '../chat.data.ts';
 import { titleOf } from '../chat-names.ts';
 import { ConversationFace } from '../list/conversation-face.tsx';
-import { post } from '../queue/outbox.ts';
+import { queueMessage } from '../queue/unsent.ts';
 import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 
 /** Forwards a message to other conversations. */
@@ -181,7 +181,7 @@ function useForward({ chosen, message, onChosen, onClose }: ForwardOptions) {
     mutationFn: async () => {
       let left = chosen;
       for (const conversation of chosen) {
-        await post({
+        await queueMessage({
           conversation,
           text: '',
           replyTo: null,

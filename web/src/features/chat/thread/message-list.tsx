@@ -25,7 +25,7 @@ import { dayText } from '../chat-times.ts';
 import type { ComposerMode } from '../queue/composing.ts';
 import { MessageRow } from './message-row.tsx';
 import { rowsOf, type Row } from './message-rows.ts';
-import { outbox } from '../queue/outbox.ts';
+import { unsent } from '../queue/unsent.ts';
 import { PendingRow } from './pending-row.tsx';
 import { typing } from '../presence.ts';
 import { statusOf } from './receipts.ts';
@@ -60,7 +60,7 @@ export function MessageList({
   const { t } = messages;
   const me = useUser().uid;
   const writing = useStore(typing).get(conversation.id) ?? [];
-  const waiting = useStore(outbox);
+  const waiting = useStore(unsent);
   const pending = useMemo(
     () => waiting.filter((entry) => entry.conversation === conversation.id),
     [waiting, conversation.id],

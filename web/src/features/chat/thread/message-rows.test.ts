@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Message } from '#contract/chat/messages.endpoints.ts';
 import { messageWith } from '../../../testing/messages.ts';
-import type { OutboxEntry } from '../queue/outbox-entry.ts';
+import type { UnsentMessage } from '../queue/unsent-store.ts';
 import { rowsOf } from './message-rows.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString();
 const message = (seq: number, author: string, minute: number) =>
   messageWith({ seq, clientId: `c${seq}`, author, sentAt: at(minute) });
-const entry = (clientId: string, minute: number, isFailed = false): OutboxEntry => ({
+const entry = (clientId: string, minute: number, isFailed = false): UnsentMessage => ({
   order: minute,
   clientId,
   owner: 'me',
@@ -21,7 +21,7 @@ const entry = (clientId: string, minute: number, isFailed = false): OutboxEntry 
   failure: isFailed ? { code: 'x', message: 'x', isFinal: true } : null,
 });
 const line = { after: 9, until: 0 };
-const ends = (items: readonly Message[], pending: readonly OutboxEntry[]) =>
+const ends = (items: readonly Message[], pending: readonly UnsentMessage[]) =>
   rowsOf(items, pending, line, 'me').flatMap((row) =>
     'isFirst' in row
       ? [`${row.key} ${row.isFirst ? 'first' : ''} ${row.isLast ? 'last' : ''}`]
@@ -33,7 +33,7 @@ test('an outgoing message looks the way it will after it arrives, so nothing mov
   const before = ends(there, [entry('c3', 2), entry('c4', 2)]);
   expect(before).toEqual(['c1 first last', 'c2 first ', 'c3  ', 'c4  last']);
   expect(ends([...there, message(3, 'me', 2), message(4, 'me', 2)], [])).toEqual(before);
-  // For a moment both exist: the message has arrived, and the outbox still has its entry.
+  // For a moment both exist: the message has arrived, and the browser still keeps the unsent one.
   expect(ends([...there, message(3, 'me', 2)], [entry('c3', 2), entry('c4', 2)])).toEqual(before);
 });
 

@@ -1,6 +1,6 @@
 import type { Message } from '#contract/chat/messages.endpoints.ts';
 import { isSameDay } from '../chat-times.ts';
-import type { OutboxEntry } from '../queue/outbox-entry.ts';
+import type { UnsentMessage } from '../queue/unsent-store.ts';
 import type { NewLine } from './use-new-line.ts';
 
 /** A row of a conversation. */
@@ -18,7 +18,7 @@ export type Row =
   | {
       readonly kind: 'pending';
       readonly key: string;
-      readonly entry: OutboxEntry;
+      readonly entry: UnsentMessage;
       readonly isFirst: boolean;
       readonly isLast: boolean;
     };
@@ -40,7 +40,7 @@ const areGrouped = (one: Groupable | undefined, other: Groupable | undefined): b
 /** Returns days, the line before unread messages, grouped messages, and outgoing messages at the end. */
 export const rowsOf = (
   items: readonly Message[],
-  pending: readonly OutboxEntry[],
+  pending: readonly UnsentMessage[],
   line: NewLine,
   me: string,
 ): Row[] => {

@@ -9,12 +9,12 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { QuotedMessage } from './quoted-message.tsx';
 import { FormattedText } from '../../formatted-text/formatted-text.tsx';
 import { StorageLink } from '../../storage/storage-link.tsx';
-import { deleteEntry, retryEntry, sentShares } from '../queue/outbox.ts';
-import type { OutboxEntry } from '../queue/outbox-entry.ts';
+import { deleteEntry, retryEntry, sentShares } from '../queue/unsent.ts';
+import type { UnsentMessage } from '../queue/unsent-store.ts';
 import { errorOf, failureText } from '../chat-failures.ts';
 
 interface PendingRowProps {
-  entry: OutboxEntry;
+  entry: UnsentMessage;
   /** True if the message is the first or last of a group. */
   isFirst: boolean;
   isLast: boolean;

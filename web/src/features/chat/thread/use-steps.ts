@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { Message } from '#contract/chat/messages.endpoints.ts';
-import type { OutboxEntry } from '../queue/outbox-entry.ts';
+import type { UnsentMessage } from '../queue/unsent-store.ts';
 import type { ThreadState } from '../thread-state.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { ThreadState } from '../thread-state.ts';
  */
 export interface Drawing {
   readonly held: ThreadState | null;
-  readonly pending: readonly OutboxEntry[];
+  readonly pending: readonly UnsentMessage[];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { bearerParts } from '../../../lib/call.ts';
-import { buildRequest, send } from '../../../lib/request.ts';
+import { buildRequest, sendRequest } from '../../../lib/request.ts';
 import { bodyOf, type Operation } from './openapi-document.ts';
 
 /** The response of a tried call. */
@@ -34,7 +34,7 @@ export async function tryCall(
     ? { 'X-CG-CSRF-Token': csrfToken }
     : { Authorization: `Bearer ${jwt}` };
   const since = performance.now();
-  const { response, body } = await send(
+  const { response, body } = await sendRequest(
     (url, init) => fetch(url, init),
     buildRequest(`${operation.method} ${operation.path}`, input, proof, document.cookie),
   );

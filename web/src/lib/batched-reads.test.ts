@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { batchRequests, restMs } from './batched-requests.ts';
+import { batchReads, restMs } from './batched-reads.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,7 +10,7 @@ const most = restMs.least + restMs.more;
 const letters = (fails: () => readonly string[] = () => []) => {
   const asked: string[] = [];
   let [underway, atOnce] = [0, 0];
-  const batcher = batchRequests<string>(async (all) => {
+  const batcher = batchReads<string>(async (all) => {
     asked.push([...all].join(''));
     underway += 1;
     atOnce = Math.max(atOnce, underway);

@@ -5,9 +5,9 @@ import { liveState } from '../../../lib/live.ts';
 import { authStatus, session } from '../../../lib/session-store.ts';
 import { createStore } from '../../../lib/store.ts';
 import { uploadFile } from '../../../lib/upload-file.ts';
-import type { NewEntry, OutboxEntry } from './outbox-entry.ts';
-import { createSender, type Attempt } from './outbox-sender.ts';
-import { openOutboxStore } from './outbox-store.ts';
+import type { NewMessage, UnsentMessage } from './unsent-store.ts';
+import { createSender, type Attempt } from './unsent-sender.ts';
+import { openUnsentStore } from './unsent-store.ts';
 import { refreshConversation } from '../chat.data.ts';
 import { drafts } from './drafts.ts';
 import { cachedThread } from '../thread-store.ts';
@@ -17,37 +17,37 @@ import { cachedThread } from '../thread-store.ts';
    sends for all. */
 
 /** The signed-in user's outgoing messages in writing order, the same in all tabs. */
-export const outbox = createStore<readonly OutboxEntry[]>([]);
+export const unsent = createStore<readonly UnsentMessage[]>([]);
 /** The share of a file that is uploaded, by the file's client ID. */
 export const sentShares = createStore<ReadonlyMap<string, number>>(new Map());
 
-const store = openOutboxStore();
+const store = openUnsentStore();
 const owner = (): string | null => session.get().user?.uid ?? null;
 const channel =
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('campus-outbox');
 
 /** Loads the outgoing messages. */
-export const readOutbox = async (): Promise<void> => {
+export const readUnsent = async (): Promise<void> => {
   const me = owner();
-  outbox.set(me === null ? [] : await store.all(me));
+  unsent.set(me === null ? [] : await store.all(me));
 };
 const changed = (): void => {
-  void readOutbox();
+  void readUnsent();
   channel?.postMessage('changed');
 };
 /** Reloads the messages, and the sending tab retries immediately. */
 const changedAndRetry = (): void => {
-  void readOutbox();
+  void readUnsent();
   channel?.postMessage('anew');
-  if (isSender) void sender.look({ anew: true });
+  if (isSender) void sender.sendDue({ anew: true });
 };
 
 const setProgress = (clientId: string, share: number) =>
   sentShares.set(new Map(sentShares.get()).set(clientId, share));
 
-const send = async (
-  entry: OutboxEntry,
-  save: (next: OutboxEntry) => Promise<void>,
+const sendEntry = async (
+  entry: UnsentMessage,
+  save: (next: UnsentMessage) => Promise<void>,
   { signal, onProgress }: Attempt,
 ): Promise<void> => {
   let current = entry;
@@ -83,15 +83,15 @@ const send = async (
 };
 
 /** A permanent rejection means that this tab's permissions for the conversation are out of date. */
-const onRefused = ({ conversation }: OutboxEntry) => refreshConversation(conversation);
-const sender = createSender({ store, owner, send, changed, onRefused });
+const onRefused = ({ conversation }: UnsentMessage) => refreshConversation(conversation);
+const sender = createSender({ store, owner, send: sendEntry, changed, onRefused });
 let isSender = false;
 
 /** Makes this tab the sender as soon as no other tab is, until the tab closes. Call this once. */
-export function storeOutbox(): void {
+export function startSending(): void {
   const begin = () => {
     isSender = true;
-    void sender.look();
+    void sender.sendDue();
   };
   // Without locks, two tabs may send the same message. The server stores it once.
   if ('locks' in navigator) {
@@ -104,27 +104,27 @@ export function storeOutbox(): void {
       .catch(begin);
   } else begin();
   channel?.addEventListener('message', ({ data }) => {
-    void readOutbox();
-    if (isSender) void sender.look({ anew: data === 'anew' });
+    void readUnsent();
+    if (isSender) void sender.sendDue({ anew: data === 'anew' });
   });
   const retryNow = () => {
-    void readOutbox();
-    if (isSender) void sender.look({ anew: true });
+    void readUnsent();
+    if (isSender) void sender.sendDue({ anew: true });
     drafts.sendAll();
   };
   window.addEventListener('online', retryNow);
   liveState.subscribe(() => liveState.get() === 'here' && retryNow());
   session.subscribe(() => {
     if (session.get().status === authStatus.LOGGED_IN) return retryNow();
-    outbox.set([]);
-    void sender.look();
+    unsent.set([]);
+    void sender.sendDue();
   });
   retryNow();
 }
 
 /** Stores a message and sends it as soon as possible. Resolves once the browser has stored it. */
-export async function post(
-  entry: Omit<NewEntry, 'clientId' | 'owner' | 'writtenAt'>,
+export async function queueMessage(
+  entry: Omit<NewMessage, 'clientId' | 'owner' | 'writtenAt'>,
 ): Promise<void> {
   const me = owner();
   if (me === null) throw new Error('user not logged in');
@@ -135,19 +135,19 @@ export async function post(
     writtenAt: new Date().toISOString(),
   });
   // The message is stored by now, even if this fails.
-  await readOutbox().catch(() => undefined);
+  await readUnsent().catch(() => undefined);
   channel?.postMessage('changed');
-  if (isSender) void sender.look();
+  if (isSender) void sender.sendDue();
 }
 
 /** Retries a rejected message unchanged. */
-export async function retryEntry(entry: OutboxEntry): Promise<void> {
+export async function retryEntry(entry: UnsentMessage): Promise<void> {
   await store.put({ ...entry, failure: null });
   changedAndRetry();
 }
 
 /** Deletes a message that has not been sent. */
-export async function deleteEntry(entry: OutboxEntry): Promise<void> {
+export async function deleteEntry(entry: UnsentMessage): Promise<void> {
   await store.remove(entry.order);
   changed();
 }
@@ -163,8 +163,8 @@ export async function sendNow(): Promise<void> {
 }
 
 /** Removes all unsent messages of a user. */
-export async function forgetOutbox(uid: string): Promise<void> {
+export async function deleteUnsentOf(uid: string): Promise<void> {
   await store.clear(uid);
   channel?.postMessage('changed');
-  await readOutbox();
+  await readUnsent();
 }

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noSession, session, type Session } from '../../../lib/session-store.ts';
 import { drafts } from './drafts.ts';
-import { outbox, post, readOutbox } from './outbox.ts';
-import { forgetUnsent, canSignOut } from './unsent.tsx';
+import { unsent, queueMessage, readUnsent } from './unsent.ts';
+import { forgetUnsent, canSignOut } from './sign-out.tsx';
 
 /** Without a network, nothing is sent and nothing waits. */
 beforeEach(() => {
@@ -18,7 +18,7 @@ afterEach(async () => {
   localStorage.clear();
 });
 const write = (text: string) =>
-  post({ conversation: '7', text, replyTo: null, forward: null, files: [] });
+  queueMessage({ conversation: '7', text, replyTo: null, forward: null, files: [] });
 
 test('[CHAT-03] a user without unsent messages signs out without a question', async () => {
   expect(await canSignOut('1')).toBe(true);
@@ -37,17 +37,17 @@ test('[CHAT-03] otherwise a dialog asks: staying keeps everything, leaving remov
   ).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Send first' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect([await asked, outbox.get().length]).toEqual([false, 2]);
+  expect([await asked, unsent.get().length]).toEqual([false, 2]);
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   asked = canSignOut('1');
   const discard = await screen.findByRole('button', { name: 'Log out and discard' });
   fireEvent.click(discard);
   expect(await asked).toBe(true);
   await forgetUnsent('1');
-  expect([outbox.get(), drafts.held('8')]).toEqual([[], null]);
+  expect([unsent.get(), drafts.held('8')]).toEqual([[], null]);
   session.set({ ...noSession, user: { uid: '2' } as Session['user'] });
-  await readOutbox();
-  expect(outbox.get().map(({ text }) => text)).toEqual(['Ben’s']);
+  await readUnsent();
+  expect(unsent.get().map(({ text }) => text)).toEqual(['Ben’s']);
   await forgetUnsent('2');
 });
 

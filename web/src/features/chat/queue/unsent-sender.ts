@@ -1,7 +1,7 @@
 import { CallError, networkError } from '../../../lib/call-error.ts';
 import { pausesMs } from '../../../lib/retry.ts';
-import type { OutboxEntry, OutboxFailure } from './outbox-entry.ts';
-import type { OutboxStore } from './outbox-store.ts';
+import type { UnsentMessage, SendFailure } from './unsent-store.ts';
+import type { UnsentStore } from './unsent-store.ts';
 
 /** Number of conversations that are sent to in parallel. */
 const parallelMax = 3;
@@ -17,18 +17,18 @@ export interface Attempt {
 }
 
 export interface SenderParts {
-  readonly store: OutboxStore;
+  readonly store: UnsentStore;
   readonly owner: () => string | null;
   /** Sends an entry with its files, and resolves once the server has stored it. `save` stores the progress. */
   readonly send: (
-    entry: OutboxEntry,
-    save: (next: OutboxEntry) => Promise<void>,
+    entry: UnsentMessage,
+    save: (next: UnsentMessage) => Promise<void>,
     going: Attempt,
   ) => Promise<void>;
   /** Called after the entries change. */
   readonly changed: () => void;
   /** Called when the server rejects an entry permanently. */
-  readonly onRefused?: (entry: OutboxEntry) => void;
+  readonly onRefused?: (entry: UnsentMessage) => void;
   readonly random?: () => number;
   readonly wait?: (ms: number) => { done: Promise<void>; stop: () => void };
 }
@@ -47,7 +47,7 @@ export const timeout = (ms: number): { done: Promise<void>; stop: () => void } =
 };
 
 /** Classifies a failed attempt. Network errors, server errors and rate limits are temporary; rejections are not. */
-export const failureOf = (error: unknown): OutboxFailure & { waitMs: number | null } => {
+export const failureOf = (error: unknown): SendFailure & { waitMs: number | null } => {
   if (!(error instanceof CallError))
     return { code: 'unknown', message: String(error), isFinal: true, waitMs: null };
   const { status, code, message, retryAfter } = error;
@@ -66,8 +66,8 @@ export const pauseAfter = (failures: number, waitMs: number | null, random: () =
   (waitMs ?? pausesMs[Math.min(failures, pausesMs.length - 1)] ?? 30_000) * (1 + random() / 3);
 
 /**
- * Sends the entries of the outbox. Within a conversation, messages are sent one at a time in writing order, and
- * permanently rejected messages are skipped. Only one sender runs at a time per browser (see outbox.ts).
+ * Sends the unsent messages. Within a conversation, messages are sent one at a time in writing order, and
+ * permanently rejected messages are skipped. Only one sender runs at a time per browser (see unsent.ts).
  */
 export const createSender = ({
   store,
@@ -85,8 +85,8 @@ export const createSender = ({
 
   /** Runs one attempt and ends it early if it hangs. */
   const attempt = async (
-    entry: OutboxEntry,
-    save: (next: OutboxEntry) => Promise<void>,
+    entry: UnsentMessage,
+    save: (next: UnsentMessage) => Promise<void>,
   ): Promise<void> => {
     const controller = new AbortController();
     let signs = 0;
@@ -159,7 +159,7 @@ export const createSender = ({
    * Sends the entries that are due. With `anew`, it skips pending retry delays and restarts attempts that make no
    * progress.
    */
-  const look = async ({ anew = false } = {}): Promise<void> => {
+  const sendDue = async ({ anew = false } = {}): Promise<void> => {
     const me = owner();
     if (stopped) return;
     if (me === null) return abort();
@@ -180,12 +180,12 @@ export const createSender = ({
           busy.delete(conversation);
           // More entries may have been added during the last attempt, in this conversation or in one that waited for
           // a slot.
-          void look();
+          void sendDue();
         });
     }
   };
   return {
-    look,
+    sendDue,
     stop: () => {
       stopped = true;
       abort();

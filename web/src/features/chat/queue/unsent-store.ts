@@ -1,27 +1,65 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { NewEntry, OutboxEntry } from './outbox-entry.ts';
 
-interface OutboxDb extends DBSchema {
+/** A file of a message. `fileId` is set once the server has the file. */
+export interface UnsentFile {
+  readonly clientId: string;
+  readonly name: string;
+  readonly size: number;
+  readonly type: string;
+  readonly blob: Blob;
+  readonly fileId: string | null;
+}
+
+/** The reason why a message was not sent. With `isFinal`, an automatic retry won't help, so the user has to act. */
+export interface SendFailure {
+  readonly code: string;
+  readonly message: string;
+  readonly isFinal: boolean;
+}
+
+/** A message that the browser keeps until the server has stored it. */
+export interface UnsentMessage {
+  /** Position in writing order, assigned by the store. */
+  readonly order: number;
+  /** Also the message's permanent ID, so sending it twice creates one message. */
+  readonly clientId: string;
+  /** The author. Other users of this browser neither see nor send the message. */
+  readonly owner: string;
+  readonly conversation: string;
+  readonly text: string;
+  readonly replyTo: number | null;
+  readonly forward: { readonly conversation: string; readonly seq: number } | null;
+  readonly files: readonly UnsentFile[];
+  /** ISO 8601, by the local clock. */
+  readonly writtenAt: string;
+  readonly tries: number;
+  readonly failure: SendFailure | null;
+}
+
+/** A message before the store has assigned its position. */
+export type NewMessage = Omit<UnsentMessage, 'order' | 'tries' | 'failure'>;
+
+interface UnsentDb extends DBSchema {
   entries: {
     key: number;
-    value: Omit<OutboxEntry, 'order'> & { order?: number };
+    value: Omit<UnsentMessage, 'order'> & { order?: number };
     indexes: { owner: string };
   };
 }
 
 /** Stores outgoing messages in writing order. */
-export interface OutboxStore {
-  add(entry: NewEntry): Promise<OutboxEntry>;
-  all(owner: string): Promise<OutboxEntry[]>;
+export interface UnsentStore {
+  add(entry: NewMessage): Promise<UnsentMessage>;
+  all(owner: string): Promise<UnsentMessage[]>;
   /** Updates an entry. It does nothing if the entry was deleted. */
-  put(entry: OutboxEntry): Promise<void>;
+  put(entry: UnsentMessage): Promise<void>;
   remove(order: number): Promise<void>;
   /** Removes all entries of a user. */
   clear(owner: string): Promise<void>;
 }
 
-const open = (): Promise<IDBPDatabase<OutboxDb>> =>
-  openDB<OutboxDb>('campus-outbox', 1, {
+const open = (): Promise<IDBPDatabase<UnsentDb>> =>
+  openDB<UnsentDb>('campus-outbox', 1, {
     upgrade: (db) => {
       db.createObjectStore('entries', { keyPath: 'order', autoIncrement: true }).createIndex(
         'owner',
@@ -31,8 +69,8 @@ const open = (): Promise<IDBPDatabase<OutboxDb>> =>
   });
 
 /** In-memory store, for frames and private windows in which the browser lets pages store nothing. */
-const memoryStore = (): OutboxStore => {
-  const entries = new Map<number, OutboxEntry>();
+const memoryStore = (): UnsentStore => {
+  const entries = new Map<number, UnsentMessage>();
   let last = 0;
   return {
     add: async (entry) => {
@@ -53,9 +91,9 @@ const memoryStore = (): OutboxStore => {
 };
 
 /** Opens the browser's database, or an in-memory store if there is none. */
-export const openOutboxStore = (): OutboxStore => {
+export const openUnsentStore = (): UnsentStore => {
   const database = browserStore();
-  let chosen: Promise<OutboxStore> | null = null;
+  let chosen: Promise<UnsentStore> | null = null;
   const store = () =>
     (chosen ??= database.all('').then(
       () => database,
@@ -71,8 +109,8 @@ export const openOutboxStore = (): OutboxStore => {
 };
 
 /** Store in IndexedDB, which survives closing the tab and the browser. */
-const browserStore = (): OutboxStore => {
-  let opened: Promise<IDBPDatabase<OutboxDb>> | null = null;
+const browserStore = (): UnsentStore => {
+  let opened: Promise<IDBPDatabase<UnsentDb>> | null = null;
   // If the database can't be opened, as in some private windows, the next message tries again.
   const db = () =>
     (opened ??= open().catch((error: unknown) => {
@@ -86,7 +124,7 @@ const browserStore = (): OutboxStore => {
     },
     // Every stored row contains its key.
     all: async (owner) =>
-      (await (await db()).getAllFromIndex('entries', 'owner', owner)) as OutboxEntry[],
+      (await (await db()).getAllFromIndex('entries', 'owner', owner)) as UnsentMessage[],
     put: async (entry) => {
       const { store, done } = (await db()).transaction('entries', 'readwrite');
       if ((await store.getKey(entry.order)) !== undefined) await store.put(entry);

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { forgetComposing } from './composing.ts';
 import { drafts, forgetDrafts, unsavedDrafts } from './drafts.ts';
-import { forgetOutbox, outbox, readOutbox } from './outbox.ts';
+import { deleteUnsentOf, unsent, readUnsent } from './unsent.ts';
 import { areErrorsHidden } from './send-errors.ts';
 import { UnsentDialog } from './unsent-dialog.tsx';
 
@@ -12,15 +12,15 @@ const checkMs = 100;
 const exitMs = 300;
 
 const isWaiting = (uid: string): boolean =>
-  outbox.get().some(({ failure }) => failure?.isFinal !== true) || unsavedDrafts(uid) > 0;
+  unsent.get().some(({ failure }) => failure?.isFinal !== true) || unsavedDrafts(uid) > 0;
 
 /** Returns whether the user can sign out: nothing is unsent, or they agreed to lose it. */
 export async function canSignOut(uid: string): Promise<boolean> {
-  await readOutbox().catch(() => undefined);
+  await readUnsent().catch(() => undefined);
   drafts.sendAll();
   for (let waited = 0; waited < graceMs && navigator.onLine && isWaiting(uid); waited += checkMs)
     await new Promise((done) => setTimeout(done, checkMs));
-  if (outbox.get().length === 0 && unsavedDrafts(uid) === 0) return true;
+  if (unsent.get().length === 0 && unsavedDrafts(uid) === 0) return true;
   areErrorsHidden.set(true);
   return new Promise((resolve) => {
     // The dialog has its own root, because the menu or page that opened it may be unmounted before the user answers.
@@ -45,5 +45,5 @@ export async function canSignOut(uid: string): Promise<boolean> {
 export async function forgetUnsent(uid: string): Promise<void> {
   forgetDrafts(uid);
   forgetComposing();
-  await forgetOutbox(uid).catch(() => undefined);
+  await deleteUnsentOf(uid).catch(() => undefined);
 }

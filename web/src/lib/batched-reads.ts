@@ -1,5 +1,5 @@
 /*
- * Many clients receive the same event at once, and one client may receive many in a row. Their calls to the server are
+ * Many clients receive the same event at once, and one client may receive many in a row. Their reads from the server are
  * batched: one call for all events, shortly after the first, at a random time, so that clients don't all call at once.
  */
 
@@ -8,7 +8,7 @@ export const restMs = { least: 400, more: 800 } as const;
 /** Delays after failures, in milliseconds. The last one repeats. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 
-export interface BatchedRequests<T> {
+export interface BatchedReads<T> {
   /** Adds items to the next call. */
   add(...some: readonly T[]): void;
   /** Adds items and resets the delay after failures, because the connection is back. */
@@ -19,9 +19,9 @@ export interface BatchedRequests<T> {
  * Batches items for `ask`. Only one call runs at a time; items added during it are part of the next one. `ask` returns the
  * items to retry, which happens with growing delays.
  */
-export function batchRequests<T>(
+export function batchReads<T>(
   ask: (all: ReadonlySet<T>) => Promise<readonly T[]>,
-): BatchedRequests<T> {
+): BatchedReads<T> {
   let waiting = new Set<T>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { CallError } from '../../../lib/call-error.ts';
-import type { OutboxEntry } from './outbox-entry.ts';
-import { createSender, failureOf } from './outbox-sender.ts';
-import type { OutboxStore } from './outbox-store.ts';
+import type { UnsentMessage } from './unsent-store.ts';
+import { createSender, failureOf } from './unsent-sender.ts';
+import type { UnsentStore } from './unsent-store.ts';
 
-const memory = (): OutboxStore & { entries: OutboxEntry[] } => {
+const memory = (): UnsentStore & { entries: UnsentMessage[] } => {
   let last = 0;
-  const entries: OutboxEntry[] = [];
+  const entries: UnsentMessage[] = [];
   return {
     entries,
     add: async (entry) => {
@@ -39,7 +39,7 @@ const words = (conversation: string, text: string, owner = 'ana') => ({
   files: [],
   writtenAt: '2026-11-21T10:00:00.000Z',
 });
-const settled = async (store: { entries: OutboxEntry[] }, isDone: () => boolean) => {
+const settled = async (store: { entries: UnsentMessage[] }, isDone: () => boolean) => {
   for (let turn = 0; turn < 500 && !isDone(); turn += 1)
     await new Promise((done) => setTimeout(done));
   expect([isDone(), store.entries]).toEqual([true, store.entries]);
@@ -66,7 +66,7 @@ test('[CHAT-03] messages arrive in writing order, even if the network fails repe
     },
   });
   for (const text of ['one', 'two', 'three', 'four']) await store.add(words('1', text));
-  await sender.look();
+  await sender.sendDue();
   await settled(store, () => store.entries.length === 0);
   expect(arrived).toEqual(['one', 'two', 'three', 'four']);
 });
@@ -89,7 +89,7 @@ test('[CHAT-03] a permanently rejected message is set aside with its reason, and
     },
   });
   for (const text of ['one', 'two', 'three']) await store.add(words('1', text));
-  await sender.look();
+  await sender.sendDue();
   await settled(store, () => store.entries.length === 1);
   expect(arrived).toEqual(['one', 'three']);
   expect(store.entries[0]).toMatchObject({
@@ -115,7 +115,7 @@ test('a failing conversation doesn’t block others, and nobody sends another us
   await store.add(words('1', 'held'));
   await store.add(words('2', 'through'));
   await store.add(words('1', 'ben’s', 'ben'));
-  await sender.look();
+  await sender.sendDue();
   await settled(store, () => arrived.includes('through'));
   expect(arrived).toEqual(['through']);
   isUp = true;
@@ -147,7 +147,7 @@ test('a retry doesn’t upload a file again', async () => {
       { clientId: 'f', name: 'plan.pdf', size: 3, type: '', blob: new Blob(['abc']), fileId: null },
     ],
   });
-  await sender.look();
+  await sender.sendDue();
   await settled(store, () => store.entries.length === 0);
   expect([sent, tries]).toEqual([['plan.pdf'], 2]);
 });
@@ -216,14 +216,14 @@ test('[CHAT-03] a hanging attempt restarts when the network returns; one that ma
     },
   });
   await store.add(words('1', 'stuck'));
-  await sender.look();
+  await sender.sendDue();
   await turns();
-  await sender.look({ anew: true });
+  await sender.sendDue({ anew: true });
   move();
   for (const { end } of waiting.splice(0)) end();
   await turns();
   expect(tried).toHaveLength(1);
-  await sender.look({ anew: true });
+  await sender.sendDue({ anew: true });
   for (const { end } of waiting.splice(0)) end();
   await turns();
   // It starts again after a short pause, as after any temporary failure.
@@ -246,10 +246,10 @@ test('[CHAT-03] signing out aborts running attempts and keeps the messages', asy
       ),
   });
   await store.add(words('1', 'mine'));
-  await sender.look();
+  await sender.sendDue();
   await turns();
   me = null;
-  await sender.look();
+  await sender.sendDue();
   await turns();
   expect(store.entries).toMatchObject([{ text: 'mine', tries: 1 }]);
 });
