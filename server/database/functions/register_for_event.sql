@@ -107,8 +107,8 @@ begin
     offered_until = null, reason = '', is_walk_in = x.is_walk_in or excluded.is_walk_in,
     registered_at = case when x.status in ('canceled', 'declined') then excluded.registered_at else x.registered_at end
   returning x.* into registration;
-  -- Fewer guests, or a maybe, can free spots for the waitlist, and fewer guests of a waiting person can fit. If all spots are
-  -- taken, the waitlist stays the same.
+  -- Fewer guests, or a maybe, can free spots for the waitlist, and fewer guests of a waiting person can fit. Without
+  -- a free spot, promote_waitlist has nothing to give.
   if s.waiting > 0 and (e.capacity is null or s.taken < e.capacity) then
     promoted := promoted || array(select x.user_id from promote_waitlist(p_event, p_original, p_now) x);
     if registration.status = 'waiting' and p_user = any(promoted) then
