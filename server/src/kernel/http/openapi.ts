@@ -5,7 +5,7 @@ import { isScim } from '#contract/scim/endpoints.ts';
 import { webhookData, webhookTexts } from '#contract/webhooks/endpoints.ts';
 import { openErrors, problem } from './openapi-errors.ts';
 import { openSchemas, type ToJson } from './openapi-schemas.ts';
-import { textTypes } from './text-types.ts';
+import { textTypes } from './reply-media.ts';
 
 interface Parameter {
   readonly name: string;

@@ -39,7 +39,7 @@ import type { LogError, LoggedError } from './error-log.ts';
 import { extendSession } from '../security/session-lifetime.ts';
 import { serializerOf } from './reply-schema.ts';
 import type { Route, Transport } from './route.ts';
-import { textTypes } from './text-types.ts';
+import { textTypes } from './reply-media.ts';
 
 /** The kernel's dependencies, including everything from outside the process. */
 export type Parts = Pick<
