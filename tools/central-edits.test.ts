@@ -36,6 +36,10 @@ const others: Readonly<Record<string, string>> = {
   'server/test/lms-world.ts': 'As above.',
   'server/test/test-lms-process.ts': 'As above.',
   'server/src/features/notifications/notifications-preferences.test.ts': 'As above.',
+  'contract/src/elections/endpoints.ts':
+    'The wire contract names the path to announce an election.',
+  'contract/src/elections/calls.ts': 'As above.',
+  'server/src/features/elections/elections.test.ts': 'As above.',
   'tools/central-edits.test.ts': 'This file.',
   'tools/feature-page.ts':
     'Groups features in a document; a feature that it does not name is under “Other”.',

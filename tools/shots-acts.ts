@@ -81,7 +81,7 @@ export const importing = (files: Record<string, string>, until: RegExp) => async
   await page.getByText(until).first().waitFor();
 };
 /** Saves searches for the signed-in person once, then opens their list. */
-export const keeping = (press: string | RegExp, more?: string) => async (page: Page) => {
+export const savingSearch = (press: string | RegExp, more?: string) => async (page: Page) => {
   await page.evaluate(
     async (searches) => {
       const { jwt } = (await (await fetch('/mobile_ws/v18/auth_tokens')).json()) as { jwt: string };

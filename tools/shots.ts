@@ -15,7 +15,7 @@ import {
   linking,
   searching,
   importing,
-  keeping,
+  savingSearch,
   scrolling,
 } from './shots-acts.ts';
 import { clubShots } from './shots-clubs.ts';
@@ -105,20 +105,20 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
     name: 'directory-saved',
     path: '/directory?account_type=Student',
     who: 'ana',
-    act: keeping('Saved'),
+    act: savingSearch('Saved'),
   },
   {
     name: 'directory-saved-new',
     path: '/directory?interests_tagList=Running,Comics',
     who: 'ana',
-    act: keeping('Saved', 'Save this search'),
+    act: savingSearch('Saved', 'Save this search'),
   },
   {
     name: 'directory-saved-ar',
     path: '/directory?interests_tagList=Running',
     who: 'ana',
     locale: 'ar',
-    act: keeping('المحفوظة'),
+    act: savingSearch('المحفوظة'),
   },
   { name: 'directory-ar', path: '/directory?account_type=Student', who: 'ana', locale: 'ar' },
   { name: 'directory-de', path: '/directory?account_type=Student', who: 'ana', locale: 'de' },

@@ -7,7 +7,7 @@ import {
   encryptTokens,
   challengeOf,
 } from '#server/features/courses/lms/lms-clients.ts';
-import { takeUpReadings } from '#server/features/courses/lms/lms.queries.ts';
+import { resumeReadings } from '#server/features/courses/lms/lms.queries.ts';
 import { systemClock } from '#server/kernel/clock.ts';
 import { openPool, type Pool } from '#server/kernel/database/database.ts';
 import { folderFiles } from '#server/kernel/files/files.ts';
@@ -139,7 +139,7 @@ export const readAll = async (options: Options): Promise<string[]> => {
       const since = performance.now();
       let isDone = false;
       const settled = (async () => {
-        await runMaintenance(pool, [takeUpReadings], new Date());
+        await runMaintenance(pool, [resumeReadings], new Date());
         await Promise.all(apps.map((app) => app.jobs.settle()));
         isDone = true;
       })();

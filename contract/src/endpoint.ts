@@ -84,8 +84,11 @@ interface Declaration {
   readonly keepsReply?: 'always' | 'day';
   /** `form`: another site's page posts the body as a form (SAML's POST binding). If omitted, JSON. */
   readonly takes?: 'form';
-  /** `redirect`: always redirects the browser (303). `xml`: the reply is the text of an XML document. If omitted, JSON. */
-  readonly answers?: 'redirect' | 'xml';
+  /**
+   * `redirect`: always redirects the browser (303). `xml`: the reply is the text of an XML document; `ndjson`: of JSON lines. If
+   * omitted, JSON.
+   */
+  readonly answers?: 'redirect' | 'xml' | 'ndjson';
   /**
    * The permission that the call requires in a club, or a list if any one of them is enough; `any`: any permission. The handler checks
    * it in its first line; server/test/club-access.test.ts compares the two.

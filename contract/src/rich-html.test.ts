@@ -85,6 +85,12 @@ test.each([
   expect(linkAddress(href, base)).toBe(expected),
 );
 
+test('lines of text outside of blocks stay separate', () => {
+  expect(simplifyHtml('one<div></div>two<br><div></div>three<p>four</p>five')).toBe(
+    'one<br />two<br />three<p>four</p>five',
+  );
+});
+
 test('property: any input gives stable output with only the known tags in linear time', () => {
   const piece = fc.constantFrom(
     '<p>',
@@ -124,7 +130,10 @@ test('property: any input gives stable output with only the known tags in linear
     }),
     {
       numRuns: 500,
-      examples: [[['<ul>', '<p style="mso-list:l0 level2">', '<img alt=i>', '<p>', '-->']]],
+      examples: [
+        [['<ul>', '<p style="mso-list:l0 level2">', '<img alt=i>', '<p>', '-->']],
+        [['<b>', '<img alt=i>', '<b>', '<li>', '</b>', '<img alt=i>']],
+      ],
     },
   );
   const started = performance.now();

@@ -124,6 +124,10 @@ const openWriter = () => {
   let isNewLine = false;
   /** True if a nested list ended the line: text after it starts a new line without a break. */
   let isAfterList = false;
+  /** True if the last output is a line break. */
+  let isBroken = false;
+  /** True if a line of text outside of blocks ended, so that the next such text starts a new line. */
+  let isOuterLineOver = false;
   const setMarks = (next: Marks) => {
     if (next.href !== marks.href || next.strong !== marks.strong || next.em !== marks.em) {
       if (marks.em) out += '</em>';
@@ -144,7 +148,13 @@ const openWriter = () => {
       else if (!isAfterList) out += '<br />';
       list.hasItem = true;
     } else {
-      if (!inBlock || isParagraph) return;
+      if (isParagraph) return;
+      if (!inBlock) {
+        if (isOuterLineOver) out += '<br />';
+        isOuterLineOver = false;
+        return;
+      }
+      isOuterLineOver = false;
       setMarks(noMarks);
       out += '<p>';
       isParagraph = true;
@@ -157,6 +167,7 @@ const openWriter = () => {
     setMarks(noMarks);
     between = '';
     if (isParagraph) out += '</p>';
+    else if (hasWords && !isBroken && lists.length === 0) isOuterLineOver = true;
     isParagraph = false;
     if (hasWords && lists.length > 0) {
       isNewLine = true;
@@ -191,6 +202,7 @@ const openWriter = () => {
       setMarks(next);
       out += escaped(text.slice(start, end)).replace(/[ \t\r\n\f]+/g, ' ');
       hasWords = true;
+      isBroken = false;
       between = end < text.length ? ' ' : '';
     },
     /** Writes a line break. Between blocks it counts only if nothing else is on its line. */
@@ -200,10 +212,13 @@ const openWriter = () => {
       setMarks(inBoth(marks, next));
       out += '<br />';
       hasWords = true;
+      isBroken = true;
     },
     /** Keeps an empty paragraph that the author wrote. */
     emptyParagraph: () => {
-      if (lists.length === 0) out += '<p></p>';
+      if (lists.length > 0) return;
+      out += '<p></p>';
+      isOuterLineOver = false;
     },
     isParagraph: () => isParagraph,
     cell: () => {
@@ -214,6 +229,7 @@ const openWriter = () => {
     },
     openList: (tag: 'ul' | 'ol') => {
       endLine();
+      isOuterLineOver = false;
       isNewLine = false;
       isAfterList = false;
       const outer = lists.at(-1);

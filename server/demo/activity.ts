@@ -142,7 +142,7 @@ const addHubs = async (
   return made;
 };
 
-interface Letter {
+interface DemoNewsletter {
   /** Hours since it was sent. Null for a draft. */
   readonly ago: number | null;
   readonly title: string;
@@ -153,7 +153,7 @@ interface Letter {
 }
 const text = (html: string): NewsletterBlock => ({ kind: 'text', html: `<p>${html}</p>` });
 
-const lettersFor = (hubIds: ReadonlyMap<string, number>): readonly Letter[] => [
+const newslettersFor = (hubIds: ReadonlyMap<string, number>): readonly DemoNewsletter[] => [
   {
     ago: 30 * day,
     title: 'Welcome back',
@@ -224,7 +224,7 @@ const addNewsletters = async (
   of: Of,
   hubIds: ReadonlyMap<string, number>,
 ): Promise<void> => {
-  for (const { ago, title, summary, blocks, audience, readBy } of lettersFor(hubIds)) {
+  for (const { ago, title, summary, blocks, audience, readBy } of newslettersFor(hubIds)) {
     const at = new Date(now.getTime() - (ago ?? 2) * hourMs);
     const row = {
       title,

@@ -13,7 +13,7 @@ import {
 } from '#server/features/forms/forms.queries.ts';
 import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
 import {
-  fixAudience,
+  recordAudience,
   insertSurvey,
   updateSurveyRow,
 } from '#server/features/surveys/surveys.queries.ts';
@@ -272,7 +272,7 @@ export const addSurveys = async ({ db, school, now }: DemoContext): Promise<void
       state: 'open',
       closes_at: new Date(now.getTime() + survey.days.left * dayMs),
     });
-    if (survey.isAnonymous) await fixAudience(db, row.id);
+    if (survey.isAnonymous) await recordAudience(db, row.id);
     for (const person of club.members) {
       if (own.has(person) || !chance.of(survey.share)) continue;
       const given = {

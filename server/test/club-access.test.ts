@@ -101,6 +101,20 @@ const made: Record<string, (ids: Record<string, string>) => Promise<string>> = {
         title: 'How was it?',
       })
     ).id,
+  '/api/v1/elections/{id}': async () =>
+    (
+      await world.ben.call('POST /api/v1/elections', {
+        clientId: newClientId(),
+        club,
+        isDraft: true,
+        title: 'Officers',
+        opensAt: '2099-01-10T08:00:00Z',
+        closesAt: '2099-01-17T20:00:00Z',
+        timeZone: 'Europe/Berlin',
+        voters: { members: true },
+        contests: [],
+      })
+    ).id,
   '/api/v1/events/{id}': async () => {
     const event = await world.ben.call('POST /api/v1/events', {
       clientId: newClientId(),
@@ -161,6 +175,8 @@ const call = (who: Person, endpoint: Endpoint, ids: Record<string, string>) => {
   const text = JSON.stringify(inputs[endpoint.name] ?? {}).replaceAll('{other}', world.cy.uid);
   const input = JSON.parse(text) as Record<string, unknown>;
   const upload = endpoint.upload === undefined ? {} : { upload: Buffer.from('x') };
+  // Some calls name the club in their body.
+  if (endpoint.inClub !== undefined && 'club' in input) input['club'] = club;
   return who.try(`${endpoint.method} ${endpoint.path}` as never, { ...input, ...upload, ...ids });
 };
 

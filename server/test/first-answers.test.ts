@@ -336,7 +336,7 @@ describe('[ANALYT-01] a school’s usage analytics', () => {
     key: 'K',
     object: 'counter',
     origins: ['https://data.test'],
-    asks: true,
+    requiresConsent: true,
   };
   const put = (who: Person, given: object | null) =>
     who.try('PUT /api/v1/school/analytics', { settings: given });
@@ -395,13 +395,13 @@ describe('[ANALYT-01] a school’s usage analytics', () => {
     };
     const safe = { ...settings, address: 'https://cdn.test/{key}' };
     const reported = [await isCounted()];
-    for (const asks of [true, false]) {
-      await put(world.admin, { ...safe, asks });
+    for (const requiresConsent of [true, false]) {
+      await put(world.admin, { ...safe, requiresConsent });
       reported.push(await isCounted());
     }
     await world.ana.call('PATCH /api/v1/profile', { isCounted: false });
     reported.push(await isCounted());
-    await put(world.admin, { ...safe, asks: true });
+    await put(world.admin, { ...safe, requiresConsent: true });
     await world.ana.call('PATCH /api/v1/profile', { isCounted: true });
     reported.push(await isCounted());
     await put(world.admin, null);

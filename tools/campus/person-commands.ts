@@ -3,7 +3,7 @@ import { personFields, InvalidCell } from '#server/features/imports/imports.rule
 import { updateKeysRevoked } from '#server/features/api-keys/api-keys.queries.ts';
 import { hashPassword } from '#server/kernel/security/password-hashing.ts';
 import { deleteResets, upsertPassword } from '#server/features/passwords/passwords.queries.ts';
-import { weakness } from '#server/features/passwords/passwords.rules.ts';
+import { weaknessOf } from '#server/features/passwords/passwords.rules.ts';
 import { insertPeople, selectPersonByEmail } from '#server/features/people/people.queries.ts';
 import {
   deleteUsernameDoubles,
@@ -113,7 +113,7 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
         const password = await askNewPassword(found.email, signal);
         if (password.length > passwordMax)
           throw new CommandError(`The password is too long: at most ${passwordMax} characters.`);
-        const why = weakness(password, [found.first_name, found.email.split('@')[0] ?? '']);
+        const why = weaknessOf(password, [found.first_name, found.email.split('@')[0] ?? '']);
         if (why !== null) throw new CommandError(`The password is too weak: ${why}.`);
         const hash = await hashPassword(password);
         await inTransaction(pool, { school }, async (db) => {

@@ -95,7 +95,7 @@ describe('an import', () => {
       'people.csv, line 2, column email: is not an e-mail address',
       'people.csv, line 3, column yearOfGraduation: is not a year from 1900 to 2200',
       'connections.csv, line 2, column b: is the same person as a',
-      "connections.csv, line 3, column b: nobody has the username 'nobody'",
+      "connections.csv, line 3, column b: no one has the username 'nobody'",
       'connections.csv, line 4, column status: is neither connected nor pending',
       'Nothing was changed: 5 problems to fix first.',
       '',

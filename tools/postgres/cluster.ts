@@ -104,7 +104,7 @@ export async function ensureCluster(
 }
 
 /** Permissions kept PostgreSQL from reading a file, which says nothing about its content. */
-export function outOfReach(home: Home, reason: string): LaunchRefused {
+export function unreadableFile(home: Home, reason: string): LaunchRefused {
   const who = home.owner?.name ?? 'that starts Commons';
   return new LaunchRefused(
     `The user ${who} can’t read and write the database in ${home.cluster} (${reason}); let that user enter the folders above it, give it back what is below, and start again.`,
@@ -122,7 +122,7 @@ export function failureOf(home: Home, error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error;
   if (error.code === '53100') return diskFull(home.path);
   // PostgreSQL's code for EACCES and EPERM. Its superuser gets it in no other case.
-  if (error.code === '42501') return outOfReach(home, error.message);
+  if (error.code === '42501') return unreadableFile(home, error.message);
   return damaged(home, error.message);
 }
 

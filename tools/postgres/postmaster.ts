@@ -10,7 +10,7 @@ import {
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { damaged, outOfReach, plainEnvironment } from './cluster.ts';
+import { damaged, unreadableFile, plainEnvironment } from './cluster.ts';
 import type { Home } from './home.ts';
 import { clusterName } from './leftovers.ts';
 import type { Native } from './native.ts';
@@ -115,7 +115,7 @@ function failure(home: Home, output: string): LaunchRefused {
     ),
   );
   if (barred !== undefined)
-    return outOfReach(
+    return unreadableFile(
       home,
       barred.replace(/^.*?(?:FATAL|PANIC|ERROR|WARNING|LOG): +|^postgres: /, ''),
     );

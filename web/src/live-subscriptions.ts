@@ -4,7 +4,7 @@ import { startSending } from './features/chat/queue/unsent.ts';
 import { showSendErrors } from './features/chat/queue/send-errors.ts';
 import { savePushes } from './features/notifications/push-device.ts';
 import { reportTimeZone } from './features/notifications/report-time-zone.ts';
-import { keepLive } from './lib/live-socket.ts';
+import { keepSocketOpen } from './lib/live-socket.ts';
 import { nextTask } from './lib/next-task.ts';
 import { subscriptions } from './lists/live.ts';
 import { conversationLink } from './paths.ts';
@@ -32,7 +32,7 @@ export async function startLive(): Promise<void> {
     sendKeptScans,
     showFailedMessages,
     reportUnread,
-    keepLive,
+    keepSocketOpen,
   ]) {
     begin();
     await nextTask();

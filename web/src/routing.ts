@@ -9,7 +9,7 @@ import { loginHref } from '#contract/redirect.ts';
 import { isPublicAddress } from '#contract/sharing/shared-fields.ts';
 import { isEmbedded } from './lib/host-page.ts';
 import { onDemand, page } from './lib/page.tsx';
-import { knows } from './lib/search-params.ts';
+import { pickParams } from './lib/search-params.ts';
 import { authStatus, session } from './lib/session-store.ts';
 
 /*
@@ -70,7 +70,13 @@ export const publicPage = <const P extends string, const N extends string = neve
   path: P,
   component: Page,
   ...search: N[]
-) => createRoute({ getParentRoute: () => root, path, component, validateSearch: knows(...search) });
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component,
+    validateSearch: pickParams(...search),
+  });
 
 const shellPage =
   (staticData: StaticDataRouteOption) =>
@@ -84,7 +90,7 @@ const shellPage =
       path,
       component,
       beforeLoad: membersOnly,
-      validateSearch: knows(...search),
+      validateSearch: pickParams(...search),
       staticData,
     });
 
@@ -122,7 +128,7 @@ export const section = <R extends AnyRoute, const P extends string, const N exte
     getParentRoute: () => parent,
     path,
     component,
-    validateSearch: knows(...search),
+    validateSearch: pickParams(...search),
     staticData: { isSection: true },
   });
 

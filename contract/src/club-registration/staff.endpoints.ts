@@ -160,13 +160,13 @@ export const freezeUnrenewed = endpoint({
   }),
 });
 
-export const thawClubs = endpoint({
+export const unfreezeClubs = endpoint({
   ...staff,
-  name: 'club-registrations.thaw',
+  name: 'club-registrations.unfreeze',
   summary: 'Unfreeze clubs in bulk',
   description: 'Recorded in the activity log.',
   method: 'POST',
-  path: '/api/v1/school/club-registration/thaw',
+  path: '/api/v1/school/club-registration/unfreeze',
   body: z.strictObject({ clubs: clubIds }),
   reply: z.object({
     clubs: z.array(z.string()).describe('IDs of the clubs that this call unfroze.'),

@@ -8,7 +8,7 @@ export const auditKinds = {
       'deleted',
       'restored',
       'frozen',
-      'thawed',
+      'unfrozen',
       'renewed',
       'link_added',
       'link_revoked',

@@ -19,9 +19,9 @@ export const freezeClub = endpoint({
   path: '/api/v1/clubs/{id}/frozen',
 });
 
-export const thawClub = endpoint({
+export const unfreezeClub = endpoint({
   ...shared,
-  name: 'clubs.thaw',
+  name: 'clubs.unfreeze',
   summary: 'Unfreeze a club',
   description: 'Recorded in the activity log.',
   method: 'DELETE',

@@ -79,5 +79,5 @@ export const courseLimits = {
   /** Hours until the next automatic sync. */
   pollHours: 4,
   /** Days for which copied data stays after the grant ends. */
-  keptDays: 30,
+  retentionDays: 30,
 } as const;

@@ -17,4 +17,5 @@ export const nominate = 'POST /api/v1/elections/{id}/nominations' as Call<typeof
 export const previewVoters = 'POST /api/v1/elections/voters-preview' as Call<typeof elections.previewVoters>;
 export const updateElection = 'PATCH /api/v1/elections/{id}' as Call<typeof elections.updateElection>;
 export const castBallot = 'POST /api/v1/elections/{id}/ballot' as Call<typeof electionsVoting.castBallot>;
+export const getBallots = 'GET /api/v1/elections/{id}/ballots' as Call<typeof electionsVoting.getBallots>;
 export const getElectionResult = 'GET /api/v1/elections/{id}/result' as Call<typeof electionsVoting.getElectionResult>;

@@ -57,6 +57,8 @@ export type LeftOutReason = (typeof leftOutReasons)[number];
 export const electionRates = {
   cast: { max: 60, seconds: 600 },
   preview: { max: 600, seconds: 3_600 },
+  /** Files of ballots. One with 10,000 ballots takes the server about 50 ms. */
+  download: { max: 60, seconds: 3_600 },
 } as const;
 
 /** The prefix of a write-in candidate on a ballot. The percent-encoded name follows. */

@@ -88,3 +88,17 @@ export const getElectionResult = endpoint({
   reply: electionResult,
   errors: ['not_found', 'election_open'],
 });
+
+export const getBallots = endpoint({
+  ...signedIn,
+  name: 'elections.ballots',
+  summary: 'Download an election’s ballots',
+  description: `The signed file of ballots in JSON lines, after the count, for anyone who can see the election. Not with fewer than ${limits.ballots} ballots. \`npm run campus -- election verify FILE\` checks it.`,
+  method: 'GET',
+  path: '/api/v1/elections/{id}/ballots',
+  scope: 'read',
+  answers: 'ndjson',
+  params: id,
+  reply: z.string(),
+  errors: ['not_found', 'election_open', 'too_few_ballots'],
+});

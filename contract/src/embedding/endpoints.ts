@@ -99,7 +99,7 @@ export const createHandover = endpoint({
   errors: ['too_many_requests'],
 });
 
-export const tradeCode = endpoint({
+export const exchangeCode = endpoint({
   name: 'embedding.session',
   summary: 'Exchange a code for a session',
   description:

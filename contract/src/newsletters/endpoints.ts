@@ -249,7 +249,7 @@ export const uploadNewsletterPicture = endpoint({
   errors: [...pictureUploadErrors],
 });
 
-const letterHead = z.object({
+const inboxItemHeader = z.object({
   id: z.string(),
   title: z.string(),
   summary: z.string(),
@@ -264,8 +264,8 @@ const letterHead = z.object({
     .nullable()
     .describe('Event that it is about, or null.'),
 });
-schemaNames.add(letterHead, { id: 'InboxItem' });
-export type InboxItem = z.output<typeof letterHead>;
+schemaNames.add(inboxItemHeader, { id: 'InboxItem' });
+export type InboxItem = z.output<typeof inboxItemHeader>;
 
 export const listInbox = endpoint({
   name: 'inbox.list',
@@ -276,7 +276,9 @@ export const listInbox = endpoint({
   path: '/api/v1/inbox',
   ...signedIn,
   query: z.strictObject(offsetWindow),
-  reply: listingReply(letterHead).extend({ unread: z.int().describe('Number of unread items.') }),
+  reply: listingReply(inboxItemHeader).extend({
+    unread: z.int().describe('Number of unread items.'),
+  }),
 });
 
 export const readInboxItem = endpoint({
@@ -287,7 +289,7 @@ export const readInboxItem = endpoint({
   path: '/api/v1/inbox/{id}',
   ...signedIn,
   params: id,
-  reply: letterHead.extend({
+  reply: inboxItemHeader.extend({
     blocks: z.array(newsletterBlock),
     why: newsletterAudience.describe(
       'Audience it was sent to, with the names of hubs. Empty for club and event emails.',
@@ -304,7 +306,7 @@ export const markInboxItem = endpoint({
   ...signedIn,
   params: id,
   body: z.strictObject({ isRead: z.boolean() }),
-  reply: letterHead,
+  reply: inboxItemHeader,
   errors: ['not_found'],
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pictureSizes } from '../layout.ts';
-import { cropRect, heldCrop, maxZoom, middle, pictureKinds, shownPart } from './picture-crop.ts';
+import { cropRect, clampCrop, maxZoom, middle, pictureKinds, shownPart } from './picture-crop.ts';
 
 const side = fc.integer({ min: 1, max: 8_000 });
 const anyPicture = fc.record({ width: side, height: side });
@@ -47,8 +47,8 @@ describe('the visible part of a picture', () => {
   test('has its center where the person put it, moved inward only as far as needed', () => {
     fc.assert(
       fc.property(anyPicture, anyKind, anyCrop, (picture, kind, crop) => {
-        const held = heldCrop(picture, kind, crop);
-        expect(heldCrop(picture, kind, held)).toEqual(held);
+        const held = clampCrop(picture, kind, crop);
+        expect(clampCrop(picture, kind, held)).toEqual(held);
         const half = shownPart(picture, kind, held.zoom).width / picture.width / 2;
         if (crop.x > half && crop.x < 1 - half) expect(held.x).toBe(crop.x);
         const { left, width } = cropRect(picture, kind, crop);

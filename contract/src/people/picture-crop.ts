@@ -48,7 +48,7 @@ const clamp = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), Math.max(least, most));
 
 /** Returns the crop with its center moved inward so that the part is within the picture. */
-export const heldCrop = (picture: Size, kind: PictureKind, crop: Crop): Crop => {
+export const clampCrop = (picture: Size, kind: PictureKind, crop: Crop): Crop => {
   const zoom = clamp(crop.zoom, 1, maxZoom);
   const part = shownPart(picture, kind, zoom);
   const half = { x: part.width / picture.width / 2, y: part.height / picture.height / 2 };
@@ -67,7 +67,7 @@ export const shownPart = (picture: Size, kind: PictureKind, zoom: number): Size 
  * rounding.
  */
 export const cropRect = (picture: Size, kind: PictureKind, crop: Crop): Rect => {
-  const held = heldCrop(picture, kind, crop);
+  const held = clampCrop(picture, kind, crop);
   const part = shownPart(picture, kind, held.zoom);
   const width = clamp(Math.round(part.width), 1, picture.width);
   const height = clamp(Math.round(part.height), 1, picture.height);

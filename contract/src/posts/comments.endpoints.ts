@@ -3,7 +3,7 @@ import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { cursorQuery, pageOf } from '../page.ts';
 import { face } from '../people/endpoints.ts';
-import { done, edit, id, likes, liking, mark, signedIn } from './shapes.ts';
+import { done, edit, id, likes, likeCounts, mark, signedIn } from './shapes.ts';
 import { postLimits as limits } from './limits.ts';
 import { text } from '../text.ts';
 import { schemaNames } from '../schema-names.ts';
@@ -145,7 +145,7 @@ export const likeComment = endpoint({
   method: 'PUT',
   path: '/api/v1/comments/{id}/like',
   params: id,
-  reply: liking,
+  reply: likeCounts,
   errors: ['not_found', 'club_inactive', 'posts_members_only'],
 });
 
@@ -157,6 +157,6 @@ export const unlikeComment = endpoint({
   method: 'DELETE',
   path: '/api/v1/comments/{id}/like',
   params: id,
-  reply: liking,
+  reply: likeCounts,
   errors: ['not_found', 'club_inactive', 'posts_members_only'],
 });

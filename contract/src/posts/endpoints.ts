@@ -16,7 +16,7 @@ import {
   postRates as rates,
   unpublishedReasons,
 } from './limits.ts';
-import { done, edit, id, likes, liking, mark, signedIn } from './shapes.ts';
+import { done, edit, id, likes, likeCounts, mark, signedIn } from './shapes.ts';
 import { text as textField } from '../text.ts';
 import { schemaNames } from '../schema-names.ts';
 const text = textField().max(limits.text);
@@ -392,7 +392,7 @@ export const likePost = endpoint({
   method: 'PUT',
   path: '/api/v1/posts/{id}/like',
   params: id,
-  reply: liking,
+  reply: likeCounts,
   errors: ['not_found', 'club_inactive', 'posts_members_only'],
 });
 
@@ -404,7 +404,7 @@ export const unlikePost = endpoint({
   method: 'DELETE',
   path: '/api/v1/posts/{id}/like',
   params: id,
-  reply: liking,
+  reply: likeCounts,
   errors: ['not_found', 'club_inactive', 'posts_members_only'],
 });
 

@@ -14,8 +14,8 @@ export const likes = {
   liked: z.boolean().describe('True if the caller likes it.'),
 };
 
-export const liking = z.object(likes);
-schemaNames.add(liking, { id: 'Likes' });
+export const likeCounts = z.object(likes);
+schemaNames.add(likeCounts, { id: 'Likes' });
 
 export const mark = z.object({ id: z.string(), name: z.string() });
 schemaNames.add(mark, { id: 'NamedReference' });

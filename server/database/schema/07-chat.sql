@@ -87,7 +87,7 @@ create table conversations (
   created_at timestamptz not null,
   -- The last message in a block of words (word_blocks). Search reads later messages one by one.
   indexed_seq int not null default 0,
-  -- The section of a course chat. Its participants follow the section; no one can be added or removed manually.
+  -- The section of a course chat. Its participants follow the section; people can't be added or removed manually.
   is_course boolean not null default false,
   -- It is read-only since then.
   closes_at timestamptz,

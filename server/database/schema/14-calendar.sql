@@ -271,7 +271,7 @@ create table bookings (
   foreign key (school_id, host_id) references users (school_id, id) on delete cascade,
   foreign key (school_id, booker_id) references users (school_id, id) on delete cascade,
   foreign key (school_id, canceled_by) references users (school_id, id) on delete set null (canceled_by),
-  -- No one can have two meetings at the same time.
+  -- A person can't have two meetings at the same time.
   constraint bookings_overlap exclude using gist (int4range(school_id, school_id, '[]') with &&,
     int8range(booker_id, booker_id, '[]') with &&, tstzrange(starts_at, ends_at) with &&) where (status <> 'canceled')
 );

@@ -14,7 +14,7 @@ import { memberOf, type Context } from './context.ts';
  * check permissions in other places in their first line. There is no second permission function.
  */
 
-type Who = Pick<Context, 'db' | 'actor'>;
+type AccessContext = Pick<Context, 'db' | 'actor'>;
 
 /** Returns someone's permissions at a place of a scope: a club's id, for example, or 0 for the school. */
 export type PermissionLookup = <S extends PermissionScope>(
@@ -31,7 +31,7 @@ export interface Grant {
 
 /** Returns the caller's permissions from these grants. */
 export const permissionLookup = (
-  { actor }: Pick<Who, 'actor'>,
+  { actor }: Pick<AccessContext, 'actor'>,
   grants: readonly Grant[],
 ): PermissionLookup => {
   const { sessionId, isAdmin } = memberOf({ actor });
@@ -47,7 +47,7 @@ export const permissionLookup = (
 };
 
 const selectPermissions = async (
-  { db, actor }: Who,
+  { db, actor }: AccessContext,
   which: RawBuilder<unknown>,
 ): Promise<PermissionLookup> => {
   const { userId, sessionId, isAdmin } = memberOf({ actor });
@@ -66,7 +66,7 @@ const selectPermissions = async (
  * have those of their roles there. Personal API keys have none.
  */
 export const permissionsIn = async <S extends PermissionScope>(
-  context: Who,
+  context: AccessContext,
   scope: S,
   places: readonly number[],
 ): Promise<(position: number) => ReadonlySet<PermissionOf<S>>> => {

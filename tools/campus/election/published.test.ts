@@ -78,6 +78,6 @@ test('every kind of contest is counted, and the verifier counts the published fi
   expect(treasurerResult?.elected).toEqual([]);
   expect(committeeResult?.elected[0]).toBe(idIn(committee, 1));
   expect(rulesResult).toMatchObject({ elected: ['no'], count: { votes: [3, 2], blank: 0 } });
-  const { text } = await member(6).raw(`/api/v1/elections/${made.id}/ballots`);
+  const { text } = await member(6).try('GET /api/v1/elections/{id}/ballots', { id: made.id });
   expect(verifyBallotFile(Buffer.from(text))).toMatchObject({ ok: true, problems: [] });
 });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { stage, strike } from '../testing/stage.tsx';
+import { stage, resetStage } from '../testing/stage.tsx';
 import { BulkBar, DataTable, type DataColumn, type DataSort } from './data-table.tsx';
 
 interface Member {
@@ -62,7 +62,7 @@ beforeEach(() => {
     removeEventListener: () => undefined,
   }));
 });
-afterEach(strike);
+afterEach(resetStage);
 
 test('a table sorts by its headers, selects rows and offers actions for them', async () => {
   isWide = true;

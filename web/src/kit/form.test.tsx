@@ -2,13 +2,13 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CallError } from '../lib/call-error.ts';
 import { paths } from '../paths.ts';
-import { stage, strike } from '../testing/stage.tsx';
+import { stage, resetStage } from '../testing/stage.tsx';
 import { ariaFieldsOf } from './aria-fields.tsx';
 import { fieldsOf } from './fields.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { Form, SubmitButton, useForm } from './form.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 interface Draft {
   name: string;

@@ -1,10 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Face } from '#contract/people/endpoints.ts';
-import { someone, stage, strike } from '../testing/stage.tsx';
+import { someone, stage, resetStage } from '../testing/stage.tsx';
 import { MembersDialog } from './members-dialog.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 const ana: Face = someone;
 const ben: Face = { ...someone, uid: '8', firstName: 'Ben', lastName: 'Okafor' };
 

@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Face } from '#contract/people/endpoints.ts';
-import { someone, stage, strike } from '../testing/stage.tsx';
+import { someone, stage, resetStage } from '../testing/stage.tsx';
 import { PersonPicker } from './person-picker.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const ben = { ...someone, uid: '8', id: '8', firstName: 'Ben', lastName: 'Okafor' };
 const { uid, firstName, lastName, photoUrl } = someone;

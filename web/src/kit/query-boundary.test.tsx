@@ -2,12 +2,12 @@ import { fireEvent, screen } from '@testing-library/react';
 import { Boxes } from 'lucide-react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CallError } from '../lib/call-error.ts';
-import { stage, strike } from '../testing/stage.tsx';
+import { stage, resetStage } from '../testing/stage.tsx';
 import { ListPage } from './list-page.tsx';
 import { QueryBoundary, type QueryResult } from './query-boundary.tsx';
 import { LoadMore, Row, RowIcon, RowList } from './row-list.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 interface Names {
   items: string[];
 }
@@ -33,7 +33,7 @@ const show = (part: Partial<QueryResult<Names>>) =>
 test('shows that it is loading, then the result', async () => {
   await show({});
   expect(screen.getByText('Loading')).toBeTruthy();
-  strike();
+  resetStage();
   await show({ data: { items: ['Ana', 'Ben'] } });
   expect(screen.getByText('Ana, Ben')).toBeTruthy();
 });
@@ -49,7 +49,7 @@ test('a failed query shows why and can be retried', async () => {
 test('an empty result says so; data that can’t be refetched stays, with a bar', async () => {
   await show({ data: { items: [] } });
   expect(screen.getByRole('heading', { name: 'None yet' })).toBeTruthy();
-  strike();
+  resetStage();
   await show({ data: { items: ['Ana'] }, error: offline });
   expect(screen.getByText('Ana')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toContain('Can’t reach the server.');
@@ -103,7 +103,7 @@ test('a list page shows its add button once in each state', async () => {
   expect(screen.getByRole('heading', { level: 3, name: 'Chess' })).toBeTruthy();
   expect(screen.getByRole('listitem').querySelectorAll('p')).toHaveLength(1);
   expect(screen.getAllByRole('button', { name: 'New club' })).toHaveLength(1);
-  strike();
+  resetStage();
   await stage(<Page data={[]} />);
   expect(screen.getByRole('heading', { name: 'No clubs yet' })).toBeTruthy();
   expect(screen.getAllByRole('button', { name: 'New club' })).toHaveLength(1);
@@ -121,7 +121,7 @@ test('the next page loads while there is one', async () => {
   await stage(<LoadMore query={{ hasNextPage: true, isFetchingNextPage: false, fetchNextPage }} />);
   fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
   expect(fetchNextPage).toHaveBeenCalledOnce();
-  strike();
+  resetStage();
   await stage(
     <LoadMore query={{ hasNextPage: false, isFetchingNextPage: false, fetchNextPage }} />,
   );

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { stage, strike } from '../testing/stage.tsx';
+import { stage, resetStage } from '../testing/stage.tsx';
 import { ToastArea } from '../ui/toast-area.tsx';
 import { SaveBar } from './save-bar.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const css = readFileSync(join(import.meta.dirname, '../styles/app.css'), 'utf8');
 /** Finds the CSS rules that raise elements at the bottom of the window while the page has an element (`html:has(…)`). */
@@ -31,7 +31,7 @@ test('toasts appear above a save bar at every width', async () => {
   };
   expect(await shown(false)).toBe(false);
   expect(lifted()).toEqual([false, false]);
-  strike();
+  resetStage();
   expect(await shown(true)).toBe(true);
   expect(lifted()).toEqual([true, true]);
   const toasts = document.querySelector('[data-toasts]')?.className.split(' ') ?? [];

@@ -2,14 +2,14 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { listBlocks } from '#contract/safety/calls.ts';
 import { CallError } from '../lib/call-error.ts';
-import { stage, strike } from '../testing/stage.tsx';
+import { stage, resetStage } from '../testing/stage.tsx';
 import { toasts } from '../ui/toasts.ts';
 import { confirm } from './confirm.ts';
 import { useAction, type ActionOptions } from './use-action.ts';
 
 afterEach(() => {
   for (const { id } of toasts.shown.get()) toasts.hide(id);
-  strike();
+  resetStage();
 });
 const refused = () =>
   Promise.reject(new CallError({ status: 403, code: 'forbidden', message: 'no' }));

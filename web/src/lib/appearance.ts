@@ -1,4 +1,4 @@
-import { hostWishes } from './host-page.ts';
+import { hostSettings } from './host-page.ts';
 import { createStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
 
@@ -19,7 +19,7 @@ export function chooseAppearance(choice: Appearance): void {
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
 
 function apply(): void {
-  const choice = hostWishes.get().theme ?? appearance.get();
+  const choice = hostSettings.get().theme ?? appearance.get();
   const scheme = choice === 'system' ? (systemDark.matches ? 'dark' : 'light') : choice;
   document.documentElement.dataset['theme'] = scheme;
   const surface = getComputedStyle(document.documentElement).getPropertyValue('--canvas').trim();
@@ -30,5 +30,5 @@ function apply(): void {
 export function followSystemAppearance(): void {
   apply();
   systemDark.addEventListener('change', apply);
-  hostWishes.subscribe(apply);
+  hostSettings.subscribe(apply);
 }

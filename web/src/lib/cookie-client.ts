@@ -2,7 +2,7 @@ import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import type { Credential, Endpoint } from '#contract/endpoint.ts';
 import type { Tokens } from '#contract/sessions/endpoints.ts';
 import { getPublicClub } from '#contract/clubs/calls.ts';
-import { tradeCode } from '#contract/embedding/calls.ts';
+import { exchangeCode } from '#contract/embedding/calls.ts';
 import { getPublicEvent } from '#contract/events/calls.ts';
 import {
   beginProxyVisit,
@@ -40,7 +40,7 @@ import { buildRequest, sendRequest, type Fetch } from './request.ts';
 export const cookieApiCalls = [
   login,
   logout,
-  tradeCode,
+  exchangeCode,
   createLogin,
   openLaunch,
   getSession,

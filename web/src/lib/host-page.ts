@@ -34,7 +34,7 @@ export const isEmbedded = (): boolean => possible.length > 0;
 export const host = createStore<string | null>(null);
 
 /** The host's settings for theme and language. They override the user's choice. */
-export const hostWishes = createStore<Pick<HostInit, 'theme' | 'locale'>>({});
+export const hostSettings = createStore<Pick<HostInit, 'theme' | 'locale'>>({});
 
 export function postToHost(message: AppMessage): void {
   const known = host.get();
@@ -84,7 +84,7 @@ export function greetHost(): Promise<HostInit | null> {
     };
     const save = (init: HostInit) => {
       said = { ...said, ...init };
-      hostWishes.set({
+      hostSettings.set({
         ...(said.theme && { theme: said.theme }),
         ...(said.locale && { locale: said.locale }),
       });

@@ -1,6 +1,6 @@
 import type { jwtSeconds, Tokens } from '#contract/sessions/endpoints.ts';
 import type { HostSession } from '#contract/embedding/host-messages.ts';
-import { tradeCode } from '#contract/embedding/calls.ts';
+import { exchangeCode } from '#contract/embedding/calls.ts';
 import { call } from './call.ts';
 import { readCookie } from './request.ts';
 import type { CredentialType } from './session-store.ts';
@@ -35,7 +35,9 @@ function madeAt(jwt: string): number {
 export async function takeSession(session: HostSession, origin: string): Promise<ReceivedSession> {
   if ('jwt' in session)
     return { tokens: session, credential: 'bearer', receivedAt: madeAt(session.jwt) };
-  const [tokens, credential] = await trade(() => call(tradeCode, { code: session.code, origin }));
+  const [tokens, credential] = await trade(() =>
+    call(exchangeCode, { code: session.code, origin }),
+  );
   return { tokens, credential, receivedAt: Date.now() };
 }
 

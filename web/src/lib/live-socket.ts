@@ -11,7 +11,7 @@ const renewMs = 6 * 60_000;
 const reconnectMs = { least: 300, most: 2_000 } as const;
 
 /** Keeps a socket open in this tab while a user is signed in. Call this once. */
-export function keepLive(): void {
+export function keepSocketOpen(): void {
   const socket = io({
     path: livePath,
     addTrailingSlash: false,

@@ -2,7 +2,7 @@ import format, { type CompiledMessage } from 'icu-minify/format';
 import type { MessageValues } from '../lists/messages.ts';
 import { memoized } from '#contract/memoized.ts';
 import { dateTimeFormat, regionOf } from './date-format.ts';
-import { hostWishes } from './host-page.ts';
+import { hostSettings } from './host-page.ts';
 import { nextTask } from './next-task.ts';
 import { createStore, useStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
@@ -196,7 +196,7 @@ export const startLanguage = (
 ): Promise<void> =>
   setLocale(
     pickLocale([
-      hostWishes.get().locale,
+      hostSettings.get().locale,
       person,
       readStored('locale'),
       ...(isOfVisitor ? [...navigator.languages, school] : [school, ...navigator.languages]),

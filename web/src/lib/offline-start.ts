@@ -13,7 +13,7 @@ interface Start {
 }
 
 /** Stores both on this device. */
-export function keepStart(): void {
+export function saveStartData(): void {
   const [here, { user }] = [school.get(), session.get()];
   if (here !== null && user !== null) writeStored(key, JSON.stringify({ school: here, user }));
 }

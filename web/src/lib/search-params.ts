@@ -25,7 +25,7 @@ export function stringifySearch(search: Search): string {
 }
 
 /** Returns a validator that keeps only the named parameters. */
-export const knows =
+export const pickParams =
   <const N extends string>(...names: N[]) =>
   (search: Search): { [K in N]?: string | undefined } => {
     const of: { [K in N]?: string | undefined } = {};

@@ -309,7 +309,7 @@ export interface MessageValues {
   'audit.club_changed.link_revoked': null;
   'audit.club_changed.renewed': null;
   'audit.club_changed.restored': null;
-  'audit.club_changed.thawed': null;
+  'audit.club_changed.unfrozen': null;
   'audit.club_email_changed.deleted': null;
   'audit.club_email_changed.sent': null;
   'audit.club_file_changed.added': null;
@@ -1465,7 +1465,6 @@ export interface MessageValues {
   'clubRegistration.steps': null;
   'clubRegistration.submit': null;
   'clubRegistration.submitted': null;
-  'clubRegistration.thawed': null;
   'clubRegistration.title': null;
   'clubRegistration.toApprovals': null;
   'clubRegistration.toClub': null;
@@ -1473,6 +1472,7 @@ export interface MessageValues {
   'clubRegistration.type': null;
   'clubRegistration.typeNone': null;
   'clubRegistration.undo': null;
+  'clubRegistration.unfrozen': null;
   'clubRegistration.untitled': null;
   'clubRegistration.waiting': null;
   'clubRegistration.who': null;
@@ -5378,11 +5378,11 @@ export interface MessageValues {
   'report.subject_news': null;
   'report.subject_post': null;
   'report.subject_topic': null;
-  'report.thaw': null;
   'report.to_dismissed': null;
   'report.to_open': null;
   'report.to_resolved': null;
   'report.to_reviewing': null;
+  'report.unfreeze': null;
   'report.unhide': null;
   'reportQueue.title': null;
   'reset.askAgain': null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listedMenu } from '#contract/menus/items.ts';
 import { fitting } from '../ui/use-fitting.ts';
-import { beyondBar, beyondBottomMenu, inBottomMenu, type Menu } from './menu.data.ts';
+import { linksOutsideMenu, beyondBottomMenu, inBottomMenu, type Menu } from './menu.data.ts';
 
 const menu: Menu = { hub: null, bar: [...listedMenu.bar], sections: [] } as Menu;
 
@@ -23,7 +23,10 @@ test('a low window keeps all items of the left bar, in it or behind More', () =>
   expect(fittingCount(572, false)).toBeNull();
   expect(fittingCount(571, false)).toBe(7);
   expect(fittingCount(30, true)).toBe(0);
-  expect(beyondBar(menu, ['courses', 'people']).map(({ id }) => id)).toEqual(['courses', 'people']);
+  expect(linksOutsideMenu(menu, ['courses', 'people']).map(({ id }) => id)).toEqual([
+    'courses',
+    'people',
+  ]);
 });
 
 test('items that a section contains don’t appear twice', () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepStart, storedStart } from '../lib/offline-start.ts';
+import { saveStartData, storedStart } from '../lib/offline-start.ts';
 import { school } from '../lib/school.ts';
 import { authStatus, noSession, session } from '../lib/session-store.ts';
 import { me } from '../testing/stage.tsx';
@@ -23,7 +23,7 @@ test('a new user finds nothing of the previous one on the device', async () => {
   vi.mocked(keptPart.load).mockResolvedValue({ forgetKept });
   school.set({ config: {} } as never);
   session.set({ ...noSession, status: authStatus.LOGGED_IN, user: me });
-  keepStart();
+  saveStartData();
   next.user = me;
   await signInHere(false);
   // An expired session doesn't mean another person: their tickets still open at the door.

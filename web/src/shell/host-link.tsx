@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { safeRedirect } from '#contract/redirect.ts';
-import { subscribeToHost, hostWishes, postToHost } from '../lib/host-page.ts';
+import { subscribeToHost, hostSettings, postToHost } from '../lib/host-page.ts';
 import { translate, setLocale, pickLocale } from '../lib/messages.ts';
 import { authStatus, session } from '../lib/session-store.ts';
 import { logOut } from './log-out.ts';
@@ -63,8 +63,8 @@ export function HostLink() {
             if (session.get().user !== null) void logOut(translate());
             return;
           case 'campus:init': {
-            const { theme, locale } = { ...hostWishes.get(), ...message };
-            hostWishes.set({ ...(theme && { theme }), ...(locale && { locale }) });
+            const { theme, locale } = { ...hostSettings.get(), ...message };
+            hostSettings.set({ ...(theme && { theme }), ...(locale && { locale }) });
             if (message.session) void signInAs(message.session, origin).catch(() => undefined);
             else if (message.locale) void setLocale(pickLocale([message.locale]));
           }

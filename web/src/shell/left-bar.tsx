@@ -9,7 +9,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Popover, preloadPopover } from '../ui/popover.tsx';
 import { useFitting } from '../ui/use-fitting.ts';
 import { BarIcon } from './bar-icon.tsx';
-import { beyondLeftBar } from './beyond-left-bar.ts';
+import { overflowItems } from './beyond-left-bar.ts';
 import { BellButton } from './bell.tsx';
 import { preloadMain } from './main-menu-part.ts';
 import { wordOf } from './menu-kinds.ts';
@@ -61,7 +61,7 @@ export function LeftBar() {
   const isAway = ({ id, type }: ShownLink) =>
     type === 'more' ? !leads && beyond.length === 0 : beyond.includes(id);
   const away = beyond.join(' ');
-  useEffect(() => beyondLeftBar.set(away === '' ? [] : away.split(' ')), [away]);
+  useEffect(() => overflowItems.set(away === '' ? [] : away.split(' ')), [away]);
   return (
     <>
       {isOut && (

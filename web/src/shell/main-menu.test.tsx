@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { listedMenu, menuItemTypes } from '#contract/menus/items.ts';
 import { getMenu } from '#contract/menus/calls.ts';
 import { queryClient } from '../lib/call.ts';
-import { stage, strike } from '../testing/stage.tsx';
+import { stage, resetStage } from '../testing/stage.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { iconOf } from './menu-drawing.tsx';
 import { labelOf, orderedDestinations, wordOf } from './menu-kinds.ts';
@@ -62,7 +62,7 @@ afterEach(() => {
   cleanup();
   closeMenus();
   queryClient.clear();
-  strike();
+  resetStage();
 });
 
 describe('[SHELL-05] the action of each item type', () => {

@@ -6,9 +6,9 @@ import { useMessages } from '../lib/messages.ts';
 import { useStore } from '../lib/store.ts';
 import { MenuIconOf, MenuTarget } from './menu-target.tsx';
 import { wordOf } from './menu-kinds.ts';
-import { beyondLeftBar } from './beyond-left-bar.ts';
+import { overflowItems } from './beyond-left-bar.ts';
 import {
-  beyondBar,
+  linksOutsideMenu,
   beyondBottomMenu,
   useMenu,
   type Menu,
@@ -73,8 +73,8 @@ function sectionsOf({ sections }: Menu, isWhole: boolean): Menu['sections'] {
 /** Items that don't fit the bottom bar of phones, or the left bar of a low window. */
 function MoreSection({ menu }: { menu: Menu }) {
   const isPhone = !useMinWidth('md');
-  const away = useStore(beyondLeftBar);
-  const items = isPhone ? beyondBottomMenu(menu) : beyondBar(menu, away);
+  const away = useStore(overflowItems);
+  const items = isPhone ? beyondBottomMenu(menu) : linksOutsideMenu(menu, away);
   if (items.length === 0) return null;
   return (
     <ul className="pb-1">

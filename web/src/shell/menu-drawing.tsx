@@ -39,7 +39,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { LinkType, MenuIcon, MenuItemType } from '#contract/menus/items.ts';
-import { nearIcons } from './menu-kinds.ts';
+import { commonIcons } from './menu-kinds.ts';
 
 /** Icons that are not part of the bars: selectable ones, and those of links and actions. */
 export type Drawing = MenuIcon | LinkType | 'switch' | 'logout';
@@ -88,7 +88,7 @@ const drawings: Readonly<Record<Drawing, LucideIcon>> = {
 
 /** Returns the icon of a type, after all icons have loaded. */
 export const iconOf = (type: MenuItemType): LucideIcon =>
-  nearIcons[type] ?? drawings[type as Drawing];
+  commonIcons[type] ?? drawings[type as Drawing];
 
 /** Loads with the first of these icons. */
 export function MenuDrawing({

@@ -35,7 +35,7 @@ export const labelOf = (type: MenuItemType): LabelKey =>
   isDestinationType(type) ? orderedDestinations[type].label : others[type];
 
 /** The most common icons of the bars, by type. The others load on demand. */
-export const nearIcons: Readonly<Partial<Record<Named['type'], LucideIcon>>> = {
+export const commonIcons: Readonly<Partial<Record<Named['type'], LucideIcon>>> = {
   more: Ellipsis,
   ...Object.fromEntries(
     Object.entries(orderedDestinations).map(([type, { icon }]) => [type, icon]),

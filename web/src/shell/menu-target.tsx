@@ -6,7 +6,7 @@ import { useMessages } from '../lib/messages.ts';
 import { useStore } from '../lib/store.ts';
 import { logOut } from './log-out.ts';
 import type { Drawing } from './menu-drawing.tsx';
-import { nearIcons, destinationOf } from './menu-kinds.ts';
+import { commonIcons, destinationOf } from './menu-kinds.ts';
 import { paths } from '../paths.ts';
 import { useMenu, type ShownLink } from './menu.data.ts';
 import { closeMenus, openMain, openMenu } from './menus.ts';
@@ -122,7 +122,7 @@ interface IconProps {
 export function MenuIconOf({ item, size, className = '' }: IconProps) {
   if (item.icon === undefined && (item.type === 'menu_group' || item.type === 'menu_section'))
     return null;
-  const Near = nearIcons[item.type];
+  const Near = commonIcons[item.type];
   if (Near && item.icon === undefined)
     return <Near size={size} strokeWidth={1.8} aria-hidden className={className} />;
   return (

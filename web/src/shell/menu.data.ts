@@ -94,7 +94,7 @@ export const beyondBottomMenu = ({ bar, sections }: Menu): ShownLink[] =>
   unlinkedDestinations(destinationsOf(bar).slice(most), sections);
 
 /** Returns the items with these IDs in the left bar that no section contains. */
-export const beyondBar = ({ bar, sections }: Menu, ids: readonly string[]): ShownLink[] =>
+export const linksOutsideMenu = ({ bar, sections }: Menu, ids: readonly string[]): ShownLink[] =>
   unlinkedDestinations(
     bar.filter(({ id }) => ids.includes(id)),
     sections,

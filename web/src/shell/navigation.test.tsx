@@ -12,7 +12,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LeaveGuard } from '../kit/leave-guard.tsx';
 import { page, useSearch } from '../lib/page.tsx';
 import { school } from '../lib/school.ts';
-import { knows, parseSearch, stringifySearch } from '../lib/search-params.ts';
+import { pickParams, parseSearch, stringifySearch } from '../lib/search-params.ts';
 import { play, someSchool } from '../testing/stage.tsx';
 import { KeepAliveOutlet } from './keep-alive-outlet.tsx';
 import { mainRef } from './main-ref.ts';
@@ -78,7 +78,7 @@ async function open(): Promise<AnyRouter> {
           ...own,
           path: '/',
           component: written('one'),
-          validateSearch: knows('list'),
+          validateSearch: pickParams('list'),
           staticData: { keepAlive: true },
         }),
         createRoute({

@@ -3,11 +3,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { listClubs } from '#contract/clubs/calls.ts';
 import { callQuery, queryClient } from '../lib/call.ts';
-import { stage, strike } from '../testing/stage.tsx';
+import { stage, resetStage } from '../testing/stage.tsx';
 import { SwitchHub } from './switch-hub.tsx';
 
 afterEach(() => {
-  strike();
+  resetStage();
   queryClient.clear();
 });
 

@@ -210,7 +210,7 @@ export async function stage(
 }
 
 /** Removes everything that the test has rendered or changed, so that the next test starts clean. */
-export function strike(): void {
+export function resetStage(): void {
   cleanup();
   // Messages for screen readers stay in the document for some seconds, and other tests would find them.
   for (const log of document.querySelectorAll('[data-live-announcer] [role="log"]'))

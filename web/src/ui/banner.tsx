@@ -2,7 +2,7 @@ import { X, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMessages } from '../lib/messages.ts';
 import { IconButton } from './button.tsx';
-import { inks, grounds, type Tone } from './pill.tsx';
+import { textColors, backgroundColors, type Tone } from './pill.tsx';
 
 /**
  * <Banner tone="warn" icon={WifiOff} action={<Button …/>}>…</Banner>: a message about the whole page, at its top. Within a
@@ -21,7 +21,7 @@ export function Banner({ tone = 'quiet', icon: Icon, action, onClose, children }
   const { t } = useMessages();
   return (
     <div
-      className={`forced-edge flex items-center gap-2 px-4 py-1 text-sm font-medium ${grounds[tone]} ${inks[tone]}`}
+      className={`forced-edge flex items-center gap-2 px-4 py-1 text-sm font-medium ${backgroundColors[tone]} ${textColors[tone]}`}
     >
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-center gap-x-3 gap-y-1">
         <p className="flex min-h-7 items-center gap-2">

@@ -1,5 +1,5 @@
 /** The backgrounds of the six colors with their text colors, as complete class names, so that the style sheet includes them. */
-export const kindGrounds = [
+export const kindColors = [
   'bg-kind-0 text-kind-0-ink',
   'bg-kind-1 text-kind-1-ink',
   'bg-kind-2 text-kind-2-ink',

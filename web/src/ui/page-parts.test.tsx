@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { stage, strike } from '../testing/stage.tsx';
+import { stage, resetStage } from '../testing/stage.tsx';
 import { Chart } from './chart.tsx';
 import { Combobox } from './combobox.tsx';
 import { DatePicker, DateTimeField } from './date-field.tsx';
@@ -10,7 +10,7 @@ import { SortableList } from './sortable-list.tsx';
 import { Tabs } from './tabs.tsx';
 
 afterEach(() => {
-  strike();
+  resetStage();
   vi.restoreAllMocks();
 });
 

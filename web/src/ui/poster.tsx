@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { kindGrounds } from './kind-grounds.ts';
+import { kindColors } from './kind-grounds.ts';
 
 /**
  * <Poster name="Chess Club" className="aspect-8/3" />: a picture generated from the name, if there is no other. It is
@@ -118,13 +118,13 @@ export function Poster({ name, className = '' }: PosterProps) {
   // Scene and color are derived from the name, so different clubs differ and each keeps its picture.
   let hash = 2_166_136_261;
   for (const sign of name) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 16_777_619);
-  const nth = (hash >>> 12) % kindGrounds.length;
+  const nth = (hash >>> 12) % kindColors.length;
   return (
     <svg
       viewBox="0 0 320 100"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden
-      className={`block ${kindGrounds[nth]} ${className}`}
+      className={`block ${kindColors[nth]} ${className}`}
     >
       {scenes[(hash >>> 20) % scenes.length]?.(`var(--kind-${nth}-edge)`)}
     </svg>

@@ -1,14 +1,14 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { stage, strike } from '../testing/stage.tsx';
+import { stage, resetStage } from '../testing/stage.tsx';
 import { Note } from './note.tsx';
 import { NumberField } from './number-field.tsx';
 import { Pill } from './pill.tsx';
 import { RadioGroup } from './radio-group.tsx';
 import { Segmented } from './segmented.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 function Choices() {
   const [reason, setReason] = useState<'spam' | 'other' | null>(null);

@@ -1,6 +1,6 @@
 import { ArrowDownRight, ArrowUpRight, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { inks } from './pill.tsx';
+import { textColors } from './pill.tsx';
 
 /**
  * <StatTile label="Members" value={number(214)} change={{ by: 12, words: '12 more than last fall' }} />: a number with its
@@ -25,7 +25,7 @@ export function StatTile({ label, value, change, note }: StatTileProps) {
       <dt className="text-sm text-ink-2">{label}</dt>
       <dd className="text-2xl font-bold tabular-nums">{value}</dd>
       {change && (
-        <dd className={`flex items-start gap-1 text-sm font-medium ${inks[tone]}`}>
+        <dd className={`flex items-start gap-1 text-sm font-medium ${textColors[tone]}`}>
           <Arrow size={18} aria-hidden className="mt-px shrink-0 rtl:-scale-x-100" />
           {change.words}
         </dd>

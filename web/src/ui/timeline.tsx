@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { grounds, inks, type Tone } from './pill.tsx';
+import { backgroundColors, textColors, type Tone } from './pill.tsx';
 
 /**
  * <Timeline label="History"><Moment icon={Check} tone="good" title="Approved" when={<time …/>}>…</Moment></Timeline>: past
@@ -39,7 +39,7 @@ export function Moment({
     <li className="last:[&_.moment-line]:hidden last:[&_.moment-text]:pb-0 grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3">
       <span className="grid justify-items-center grid-rows-[2rem_1fr]">
         <span
-          className={`forced-edge grid size-8 place-items-center rounded-full ${isAhead ? 'border border-dashed border-line-field bg-ground text-ink-3' : `${grounds[tone]} ${inks[tone]}`}`}
+          className={`forced-edge grid size-8 place-items-center rounded-full ${isAhead ? 'border border-dashed border-line-field bg-ground text-ink-3' : `${backgroundColors[tone]} ${textColors[tone]}`}`}
         >
           <Icon size={18} strokeWidth={1.9} aria-hidden />
         </span>

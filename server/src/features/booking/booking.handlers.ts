@@ -5,12 +5,12 @@ import { handle, type Call } from '../../kernel/handle.ts';
 import { invalidParameter } from '../../kernel/http/json-parameter.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
-import { countUseWithin } from '../../kernel/security/rate-limits.ts';
+import { countUseInTransaction } from '../../kernel/security/rate-limits.ts';
 import { orNotFound, idOf } from '../../kernel/sql.ts';
 import { day } from '../../kernel/time/local-time.ts';
 import { findIanaZone } from '../../kernel/time/zones.ts';
 import * as queries from './booking.queries.ts';
-import { areHoursFine, canChange, readAnswers } from './booking.rules.ts';
+import { areHoursValid, canChange, readAnswers } from './booking.rules.ts';
 import {
   bookingUrl,
   bookingView,
@@ -19,10 +19,10 @@ import {
   offerView,
   slotView,
 } from './booking.views.ts';
-import { moveToSlot, orRefused, storeBooking, emitChange } from './changing.ts';
+import { moveToSlot, withConflictErrors, storeBooking, emitChange } from './changing.ts';
 import { isInOffice } from './offices/offices.queries.ts';
 import { readWindow, visibilityFor } from './reading.ts';
-import { passOn } from './waiting/holding.ts';
+import { offerToNext } from './waiting/holding.ts';
 import { readTimes, slotsOf, timesOf, type CalendarParts } from './free-times.ts';
 
 const hourly = { max: limits.hourly, seconds: 3_600 };
@@ -156,7 +156,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
     const kind = kindOf(offer, id);
     const answers = readAnswers(kind.questions, sent);
     if (answers === undefined) throw problem('booking_answers');
-    await countUseWithin(call, `booking:${me.userId}`, hourly);
+    await countUseInTransaction(call, `booking:${me.userId}`, hourly);
     const isConfirmed = !kind.needs_confirmation;
     const stored = await storeBooking(call, parts, {
       offer,
@@ -214,7 +214,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
     const row = orNotFound(await queries.selectBooking(db, me.userId, before.id));
     const { kind, isAskedAgain } = await readMove(call, row, offer);
     const reserved = await moveToSlot(call, parts, row, { offer, kind, slot });
-    await orRefused(
+    await withConflictErrors(
       queries.updateMoved(db, row.id, {
         slot: reserved.id,
         startsAt: reserved.startsAt,
@@ -223,7 +223,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
         now,
       }),
     );
-    if (reserved.id !== row.slot_id) await passOn(call, row.slot_id);
+    if (reserved.id !== row.slot_id) await offerToNext(call, row.slot_id);
     await emitChange(call, row.id, 'moved', reserved.startsAt);
     return bookingView(
       orNotFound(await queries.selectBooking(db, me.userId, row.id)),
@@ -259,7 +259,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
       if (!canChange(row, me.userId, now)) throw problem('booking_too_late');
       await queries.updateCanceled(db, row.id, { by: me.userId, reason, now });
       await queries.releaseSlot(db, row.slot_id);
-      await passOn(call, row.slot_id);
+      await offerToNext(call, row.slot_id);
       await emitChange(call, row.id, 'canceled', null);
     }
     return bookingView(
@@ -287,7 +287,7 @@ export const bookingHandlers = (parts: CalendarParts) => [
     );
     const dates = new Set(sent.exceptions.map(({ date }) => date));
     if (
-      !areHoursFine([...week, ...sent.exceptions.map(({ hours }) => hours)]) ||
+      !areHoursValid([...week, ...sent.exceptions.map(({ hours }) => hours)]) ||
       dates.size < sent.exceptions.length
     )
       throw problem('booking_hours');

@@ -5,7 +5,7 @@ import { bookingMail } from './booking.mails.ts';
 import { deleteBookingsOf, selectBookingById, selectHosted } from './booking.queries.ts';
 import { selectAddressees } from '../notifications/recipients/addressees.queries.ts';
 import { endHold, releaseHolds } from './waiting/holding.ts';
-import { deleteWaitsOf, selectFreedHost, takeWaiting } from './waiting/waiting.queries.ts';
+import { deleteWaitsOf, selectFreedHost, clearWaitlist } from './waiting/waiting.queries.ts';
 
 /** Sends calendar emails about a meeting and its changes to both sides. */
 export const bookingJobs = [
@@ -43,7 +43,7 @@ export const bookingJobs = [
     await transact(scope, async (context) => {
       const freed = await selectFreedHost(context.db, booking);
       if (freed === undefined) return;
-      const people = await takeWaiting(context.db, freed.host, freed.booker);
+      const people = await clearWaitlist(context.db, freed.host, freed.booker);
       if (people.length > 0) {
         const { host, title } = freed;
         await emit(context, 'booking_freed', { host, people, title });

@@ -61,7 +61,7 @@ const minutesOf = (clock: string): number => {
 const strideOf = (minutes: number): number => (minutes <= 15 ? 15 : minutes % 60 === 0 ? 60 : 30);
 
 /** Returns whether hours end after they start, and those of a day don't overlap. */
-export const areHoursFine = (days: readonly (readonly DayHours[])[]): boolean =>
+export const areHoursValid = (days: readonly (readonly DayHours[])[]): boolean =>
   days.every((hours) => {
     const sorted = hours
       .map(({ from, to }) => [minutesOf(from), minutesOf(to)] as const)

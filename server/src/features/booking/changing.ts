@@ -30,7 +30,7 @@ const refused = (error: unknown): unknown => {
 };
 
 /** A spot that the caller wants. */
-interface Wanted {
+interface SlotRequest {
   readonly offer: OfferRow;
   readonly kind: Pick<KindRow, 'id' | 'minutes' | 'group_size'>;
   readonly slot: string;
@@ -40,7 +40,11 @@ interface Wanted {
  * Takes a spot in a slot that is available now. The offer is locked, so that simultaneous bookings run one after another. The database
  * rejects the remaining overlaps.
  */
-const reserveSlot = async (call: Call, parts: CalendarParts, { offer, kind, slot }: Wanted) => {
+const reserveSlot = async (
+  call: Call,
+  parts: CalendarParts,
+  { offer, kind, slot }: SlotRequest,
+) => {
   const from = Date.parse(slot);
   if (!/^\d{4}-\d\d-\d\dT/.test(slot) || Number.isNaN(from)) throw problem('slot_unavailable');
   const times = await readTimes(call, parts, offer, { from, to: from + kind.minutes * minute });
@@ -94,7 +98,7 @@ export const emitChange = async (
 export const storeBooking = async (
   call: Call,
   parts: CalendarParts,
-  wanted: Wanted & {
+  wanted: SlotRequest & {
     readonly clientId: string;
     readonly isConfirmed: boolean;
     readonly answers: Readonly<Record<string, string>>;
@@ -121,14 +125,14 @@ export const moveToSlot = async (
   call: Call,
   parts: CalendarParts,
   row: BookingRow,
-  wanted: Wanted,
+  wanted: SlotRequest,
 ) => {
   await releaseSlot(call.db, row.slot_id);
   return reserveSlot(call, parts, wanted);
 };
 
 /** Converts constraint violations of a reschedule. */
-export const orRefused = async <T>(work: Promise<T>): Promise<T> =>
+export const withConflictErrors = async <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw refused(error);
   });

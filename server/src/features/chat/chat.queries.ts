@@ -26,7 +26,7 @@ export interface SendContextRow {
 }
 
 /**
- * A ReachRow as one JSON value, for a row `u` of users. Hubs for everyone don't count as shared. Calls
+ * A SendContextRow as one JSON value, for a row `u` of users. Hubs for everyone don't count as shared. Calls
  * `server/database/functions/hubs_of.sql`.
  */
 const sendContextJson = (viewer: number | RawBuilder<number>): RawBuilder<unknown> => sql`(

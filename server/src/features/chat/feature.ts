@@ -14,7 +14,7 @@ import { selectGroupPictures } from './conversations/groups.queries.ts';
 import { messageReports } from './messages/message-reports.ts';
 import { messageUploads } from './messages/message-uploads.queries.ts';
 import { retireMessages } from './messages/retention.queries.ts';
-import { sweepBlocks } from './search/words.queries.ts';
+import { indexMissedWords } from './search/words.queries.ts';
 import { personalData, warmUpChat } from './chat.queries.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
@@ -65,7 +65,7 @@ export const chatFeature = feature({
     ...sendingHandlers,
   ],
   jobs: [...chatJobs, ...messageNotifications],
-  maintenance: [retireMessages, sweepBlocks],
+  maintenance: [retireMessages, indexMissedWords],
   liveSources: chatSources,
   reportTargets: [messageReports],
   uploadReferences: [messageUploads],

@@ -22,7 +22,7 @@ export const checkRateLimit = (scope: Scope, what: LimitedAction): void =>
   checkInMemory(scope, keyOf(scope, what), limits[what]);
 
 /** Removes a count, because the action didn't happen. */
-export const uncountRateLimit = (scope: Scope, what: LimitedAction): void =>
+export const refundRateLimit = (scope: Scope, what: LimitedAction): void =>
   refundInMemory(scope, keyOf(scope, what));
 
 /**

@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import { first, many } from '../../kernel/sql.ts';
 import type { ClubViewer } from '../clubs/club-viewer.ts';
 import {
-  joinMine,
+  joinOwnMembership,
   fromVisibleMembers,
   sumOfPoints,
 } from '../clubs/membership/club-people.queries.ts';
@@ -41,7 +41,7 @@ export const selectFigures = (db: Db, viewer: ClubViewer, club: number, now: Dat
     db,
     sql<FiguresRow>`
     with seen as materialized (
-      select m.user_id, m.since from clubs c ${joinMine(visibility.viewer)}
+      select m.user_id, m.since from clubs c ${joinOwnMembership(visibility.viewer)}
       cross join lateral (select m.user_id, m.since from ${fromVisibleMembers(visibility, isStaff)}) as m
       where c.id = ${club}
     ), gone as materialized (

@@ -40,7 +40,7 @@ interface PointAward {
  * Settles the points for an item, such as an event and its dates: awards what is wanted, and reverses earlier awards that no longer are,
  * once, even if this runs again. Reversed points are awarded again if they are wanted again, unless an officer reversed them.
  */
-export const settlePoints = async (
+export const awardDuePoints = async (
   context: Pick<Context, 'db' | 'school' | 'clock'>,
   {
     club,

@@ -6,7 +6,7 @@ import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { countUseWithin } from '../../kernel/security/rate-limits.ts';
+import { countUseInTransaction } from '../../kernel/security/rate-limits.ts';
 import { orNotFound, idOf } from '../../kernel/sql.ts';
 import { accessTo } from '../clubs/club-access.ts';
 import { clubViewer } from '../clubs/club-viewer.ts';
@@ -91,7 +91,7 @@ export const clubPointsHandlers = [
 
   handle(points.givePoints, async (call, { id, clientId, uids, points: given, reason }) => {
     const managed = await managedClub(call, id);
-    await countUseWithin(call, `club-points:${call.me.userId}`, hourly);
+    await countUseInTransaction(call, `club-points:${call.me.userId}`, hourly);
     const { club, visibility } = managed;
     const people = [...new Set(uids.map(idOf))];
     const scope = { school: call.schoolId, club: club.id, now: call.now };

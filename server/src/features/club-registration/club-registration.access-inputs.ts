@@ -11,7 +11,7 @@ export const inputs = {
   'club-registrations.accept': { id, isAccepted: true },
   'club-registrations.delete': { id },
   'club-registrations.freeze': { clubs: [id] },
-  'club-registrations.thaw': { clubs: [id] },
+  'club-registrations.unfreeze': { clubs: [id] },
   'club-registrations.setup-update': { version: 0, registrants: 'everybody' },
   'club-registrations.form-update': { version: 0, definition: { questions: [] } },
   'club-registrations.window-update': {

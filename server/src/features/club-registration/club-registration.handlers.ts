@@ -21,7 +21,7 @@ import { applicationView, listedView } from './club-registration.views.ts';
 import { selectDueOf } from './overview/overview.queries.ts';
 import { currentForm } from './reading.ts';
 import { selectPositionRules, selectSettings, selectWindow } from './setup/setup.queries.ts';
-import { handOver, registrationKind, renewalKind } from './submitted-clubs.ts';
+import { transferToClub, registrationKind, renewalKind } from './submitted-clubs.ts';
 
 const kindOf = ({ kind }: ApplicationRow) =>
   kind === 'registration' ? registrationKind : renewalKind;
@@ -304,7 +304,7 @@ export const clubRegistrationHandlers = [
     // After officers were replaced, only this officer is new, because others may have left since.
     else if (row.kind === 'registration' || row.handed_over_at !== null)
       await appoint(call, club, [{ person: me.userId, position: mine.position.id }]);
-    else await handOver(call, orNotFound(await queries.selectApplication(db, row.id)));
+    else await transferToClub(call, orNotFound(await queries.selectApplication(db, row.id)));
     return ok;
   }),
 

@@ -377,12 +377,15 @@ describe('[CLUB-03] a renewal', () => {
       news.flatMap(({ kind, about }) => (kind.startsWith('club_frozen') ? [[kind, about]] : [])),
     ).toMatchObject([['club_frozen_by_staff', { title: 'Robots', path: '/club-registrations' }]]);
     expect((await standings()).states).toMatchObject({ Robots: 'frozen', Chess: 'due' });
-    const thawed = await people.admin.call('POST /api/v1/school/club-registration/thaw', frozen);
-    expect(thawed).toEqual(frozen);
+    const unfrozen = await people.admin.call(
+      'POST /api/v1/school/club-registration/unfreeze',
+      frozen,
+    );
+    expect(unfrozen).toEqual(frozen);
     expect((await standings()).states).toMatchObject({ Robots: 'due' });
     const log = (await people.admin.call('GET /api/v1/audit', { size: 2 })).entries;
     expect(log.map(({ kind, detail }) => [kind, detail['act'], detail['name']])).toEqual([
-      ['club_changed', 'thawed', 'Robots'],
+      ['club_changed', 'unfrozen', 'Robots'],
       ['club_changed', 'frozen', 'Robots'],
     ]);
     expect(log[1]?.actor?.uid).toBe(admin.uid);

@@ -9,7 +9,7 @@ import {
   personalData,
 } from './club-registration.queries.ts';
 import { overviewHandlers } from './overview/overview.handlers.ts';
-import { tendRenewals } from './renewal-close.ts';
+import { closeRenewals } from './renewal-close.ts';
 import { setupHandlers } from './setup/setup.handlers.ts';
 import { registrationKind, renewalKind } from './submitted-clubs.ts';
 
@@ -39,7 +39,7 @@ export const clubRegistrationFeature = feature({
   erase: deleteApplicantOf,
   personalData,
   handlers: [...clubRegistrationHandlers, ...setupHandlers, ...overviewHandlers],
-  maintenance: [tendRenewals],
+  maintenance: [closeRenewals],
   approvalKinds: [registrationKind, renewalKind],
   uploadReferences: [applicationUploads],
 });

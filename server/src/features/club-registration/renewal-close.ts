@@ -35,7 +35,7 @@ export const freeze = async (
 };
 
 /** Reminds officers of clubs that haven't renewed, and freezes the clubs when the renewal has closed. */
-export const tendRenewals: MaintenanceTask = async (db, now, school) => {
+export const closeRenewals: MaintenanceTask = async (db, now, school) => {
   const window = await lockWindow(db);
   if (window === undefined || window.opens_at > now) return 0;
   if (window.closes_at <= now) {

@@ -7,7 +7,7 @@ import {
   appoint,
   dismissOthers,
   invite,
-  leaveOut,
+  removeOmittedMembers,
   openClub,
   renewClub,
 } from '../clubs/registered-clubs.ts';
@@ -84,7 +84,7 @@ const describe = async (context: Context, subject: number): Promise<ApprovalCont
 /**
  * Replaces the officers of a renewed club with those who have accepted, once any of them has. Until then, the others keep their positions.
  */
-export const handOver = async (context: Context, row: ApplicationRow): Promise<void> => {
+export const transferToClub = async (context: Context, row: ApplicationRow): Promise<void> => {
   const accepted = officersOf(row, 'accepted');
   if (row.club === null || accepted.length === 0) return;
   await appoint(context, row.club.id, accepted);
@@ -160,13 +160,13 @@ export const renewalKind: ApprovalKind = {
       ...(own.membership !== null && { membership: own.membership }),
     });
     await queries.updateApproved(context.db, row.id, club.id, context.clock.now());
-    await handOver(context, row);
+    await transferToClub(context, row);
     await invite(
       context,
       club.id,
       officersOf(row, 'asked').map(({ person }) => person),
     );
-    await leaveOut(
+    await removeOmittedMembers(
       context,
       { club: club.id, name: row.name },
       row.removals.map(({ id }) => id),

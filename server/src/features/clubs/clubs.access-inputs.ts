@@ -3,7 +3,7 @@ const missing = { id: '999' };
 export const inputs = {
   'clubs.past-members': { id: '999' },
   'clubs.freeze': { id: '999' },
-  'clubs.thaw': { id: '999' },
+  'clubs.unfreeze': { id: '999' },
   'clubs.hide': { id: '999' },
   'clubs.unhide': { id: '999' },
   'clubs.list': { optionalProperties: '["CountMembers", "Memberships"]' },

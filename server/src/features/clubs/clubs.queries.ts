@@ -11,13 +11,13 @@ import type { ListedClubRow } from './listing/listing.queries.ts';
 import { hasComingEvents } from './listing/club-events.queries.ts';
 import {
   fileColumns,
-  joinMine,
+  joinOwnMembership,
   knownMembers,
   labelsOf,
   parentOf,
   countOfMembers,
   withHidden,
-  seenOfficers,
+  visibleOfficersSql,
   seenSurveys,
   viewedStateColumns,
   typeOf,
@@ -46,7 +46,7 @@ export type ClubPageRow = Required<
   };
 
 const seen = ({ visibility, isStaff }: ClubViewer) =>
-  sql`clubs_seen_by(${visibility.viewer}::bigint, ${isStaff}::boolean) c ${joinMine(visibility.viewer)}`;
+  sql`clubs_seen_by(${visibility.viewer}::bigint, ${isStaff}::boolean) c ${joinOwnMembership(visibility.viewer)}`;
 
 /**
  * Returns the data that rules need of a club; undefined if the caller can't see a club with this id. Calls
@@ -60,7 +60,7 @@ export const selectClubState = (
   first(
     db,
     sql<ClubState & { name: string }>`select ${viewedStateColumns(viewer.isStaff)}, c.name
-    from clubs_seen_by(${viewer.viewer}::bigint, ${viewer.isStaff}::boolean) c ${joinMine(viewer.viewer)} where c.id = ${id}`,
+    from clubs_seen_by(${viewer.viewer}::bigint, ${viewer.isStaff}::boolean) c ${joinOwnMembership(viewer.viewer)} where c.id = ${id}`,
   );
 
 /** Locks a club, so that other changes of it or its officers wait. */
@@ -101,7 +101,7 @@ export const selectClubAbout = (db: Db, viewer: ClubViewer, id: number) =>
       (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo,
           'position', (select r.name from roles r where r.school_id = g.school_id and r.id = g.role_id))
           order by (select r.position from roles r where r.school_id = g.school_id and r.id = g.role_id), u.sort_name), '[]')
-        from ${seenOfficers(viewer.visibility)}) as officers
+        from ${visibleOfficersSql(viewer.visibility)}) as officers
     from ${seen(viewer)} where c.id = ${id}`,
   );
 
@@ -303,7 +303,7 @@ export const updateRenewed = (
   );
 
 /** Unfreezes clubs. Returns those that were frozen. */
-export const updateThawed = (db: Db, ids: readonly number[], now: Date) =>
+export const updateUnfrozen = (db: Db, ids: readonly number[], now: Date) =>
   many(
     db,
     sql<{

@@ -487,7 +487,7 @@ describe('[CLUB-03] settings', () => {
     const log = (await world.admin.call('GET /api/v1/audit', { size: 4 })).entries;
     expect(log.map(({ detail }) => detail['act'])).toEqual([
       'changed',
-      'thawed',
+      'unfrozen',
       'changed',
       'frozen',
     ]);

@@ -32,11 +32,11 @@ const mineOf = (row: Pick<ListedClubRow, 'my_status' | 'my_since' | 'my_position
     ? null
     : { status: row.my_status, role: roleOf(row), since: row.my_since.toISOString() };
 
-type Asked = ClubProperty | ClubRelationship;
+type RequestedField = ClubProperty | ClubRelationship;
 
 /** The values of optional properties by name. */
 const asked: {
-  readonly [P in Asked]: (row: ListedClubRow, access: ClubAccess) => Club[P];
+  readonly [P in RequestedField]: (row: ListedClubRow, access: ClubAccess) => Club[P];
 } = {
   Address: ({ address }) => address,
   CountAdminComments: ({ notes }, { isStaff }) => (isStaff ? (notes ?? 0) : undefined),
@@ -76,7 +76,7 @@ const asked: {
 export const clubView = (
   row: ListedClubRow,
   access: ClubAccess,
-  names: ReadonlySet<Asked>,
+  names: ReadonlySet<RequestedField>,
 ): Club => ({
   id: String(row.id),
   name: row.name,

@@ -108,7 +108,7 @@ export const uninvite = ({ db }: Pick<Context, 'db'>, club: number, person: numb
   deleteMembers(db, club, [person], ['invited']);
 
 /** Removes members that a renewal omits, except officers. */
-export const leaveOut = async (
+export const removeOmittedMembers = async (
   context: Context,
   { club, name }: { club: number; name: string },
   people: readonly number[],

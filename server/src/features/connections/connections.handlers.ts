@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { personId } from '../../kernel/ids.ts';
-import { countUseWithin } from '../../kernel/security/rate-limits.ts';
+import { countUseInTransaction } from '../../kernel/security/rate-limits.ts';
 import { selectMutuals } from '../people/people.queries.ts';
 import { relationshipOf, isVisiblePerson } from '../people/people.rules.ts';
 import { viewContextOf, userView } from '../people/people.views.ts';
@@ -43,7 +43,9 @@ export const connectionsHandlers = [
     // Sent together and executed in order, in one round trip.
     const [person] = await Promise.all([
       selectPairForUpdate(db, school.school_id, me, other),
-      input.type === 'request' ? countUseWithin(call, `connect:${me}`, requestLimit) : undefined,
+      input.type === 'request'
+        ? countUseInTransaction(call, `connect:${me}`, requestLimit)
+        : undefined,
     ]);
     if (
       person === undefined ||

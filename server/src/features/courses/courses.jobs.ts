@@ -3,7 +3,7 @@ import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { idOf } from '../../kernel/sql.ts';
 import { workPath } from './course-paths.ts';
-import { giveBack } from './lms/giving-back.ts';
+import { revokeGrant } from './lms/grant-revocation.ts';
 import { LmsCopies, decryptTitle } from './lms/lms-copies.ts';
 import { readLms } from './lms/lms-reading.ts';
 import { selectOwn } from './lms/lms.queries.ts';
@@ -25,7 +25,7 @@ export const coursesJobs = [
     'courses.give-back-grant',
     'lms_grant_left',
     (scope, { user, kind, baseUrl, clientId, clientSecret, tokens }) =>
-      giveBack(
+      revokeGrant(
         scope,
         { kind, base_url: baseUrl, client_id: clientId, client_secret: clientSecret },
         user,

@@ -11,7 +11,7 @@ import {
 import { connectingHandlers } from './lms/connecting.handlers.ts';
 import { decryptTitle } from './lms/lms-copies.ts';
 import { lmsSetupHandlers } from './lms/lms-setup.handlers.ts';
-import { deleteEndedCopies, takeUpReadings, type EndedGrant } from './lms/lms.queries.ts';
+import { deleteEndedCopies, resumeReadings, type EndedGrant } from './lms/lms.queries.ts';
 import type { CourseChange } from './lms/lms.rules.ts';
 import { remindOfDue } from './reminders/reminders.queries.ts';
 import { teachingHandlers } from './teaching/teaching.handlers.ts';
@@ -54,7 +54,7 @@ export const coursesFeature = feature({
   name: 'courses',
   handlers: [...workHandlers, ...teachingHandlers, ...connectingHandlers, ...lmsSetupHandlers],
   jobs: [...coursesJobs, ...courseNotifications],
-  maintenance: [takeUpReadings, deleteEndedCopies, remindOfDue],
+  maintenance: [resumeReadings, deleteEndedCopies, remindOfDue],
   erase: deleteStudiesOf,
   personalData,
   calendarParts: [

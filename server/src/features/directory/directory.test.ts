@@ -438,7 +438,7 @@ describe('windows and orders', () => {
       detail: expect.stringMatching(/^There’s no filter named Colour\. Use one of these: /),
     });
     expect(await said({ pageSize: '0' })).toMatchObject({
-      title: 'The request isn’t valid. Correct the listed fields.',
+      title: 'The request isn’t valid.',
     });
     expect(await bad({ filters: '[1]' })).toBe('invalid_input');
     expect(await bad({ filters: '{"Colour":"red"}' })).toBe('unknown_filter');

@@ -1,5 +1,10 @@
 import { permissionsIn } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
+import type { Call } from '../../kernel/handle.ts';
+import { orNotFound } from '../../kernel/sql.ts';
+import { isClubStaff } from '../clubs/club-access.ts';
+import { selectClubState } from '../clubs/clubs.queries.ts';
+import type { ClubState } from '../clubs/clubs.rules.ts';
 import type { ElectionRow } from './elections.queries.ts';
 
 type Who = Pick<Context, 'db' | 'actor' | 'clock'>;
@@ -31,6 +36,20 @@ export const electionAccess = async (
     manages: (club) => isStaff || (club !== null && inClubs(club).has('elections.manage')),
   };
 };
+
+/** Returns a club that the caller can see, or throws a 404. */
+export const readClub = async (
+  call: Call,
+  { isStaff }: Pick<ElectionAccess, 'isStaff'>,
+  club: number,
+): Promise<Pick<ClubState, 'id' | 'status' | 'deleted_at'>> =>
+  orNotFound(
+    await selectClubState(
+      call.db,
+      { viewer: call.me.userId, isStaff: isStaff || (await isClubStaff(call)) },
+      club,
+    ),
+  );
 
 /** Returns whether the caller can see an election: managers, candidates and voters; after the count, members too. */
 export const canSee = async (context: Who, row: ElectionRow): Promise<boolean> => {

@@ -31,6 +31,7 @@ export const inputs = {
   'elections.answer-nomination': { id, state: 'accepted' },
   'elections.cast': { id, nonce, votes: {} },
   'elections.result': { id },
+  'elections.ballots': { id },
 };
 
 export const admitted = {

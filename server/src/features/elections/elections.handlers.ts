@@ -10,12 +10,10 @@ import { pageOfRows, readCursor } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { definedOnly, idOf, ok, orNotFound } from '../../kernel/sql.ts';
 import { findIanaZone } from '../../kernel/time/zones.ts';
-import { isClubStaff } from '../clubs/club-access.ts';
-import { selectClubState } from '../clubs/clubs.queries.ts';
 import { isWritable } from '../clubs/clubs.rules.ts';
 import { faceView } from '../people/people.views.ts';
 import { cancelElectionRow } from './counting/counting.ts';
-import { electionAccess, isElectionWritable } from './elections-access.ts';
+import { electionAccess, isElectionWritable, readClub } from './elections-access.ts';
 import * as queries from './elections.queries.ts';
 import type { ElectionRow } from './elections.queries.ts';
 import { isComplete, newContest, phaseOf, storedRule } from './elections.rules.ts';
@@ -62,10 +60,7 @@ const managedClub = async (call: Call, id: string | null): Promise<number | null
   const club = id === null ? null : idOf(id);
   const access = await electionAccess(call, [club]);
   if (club !== null) {
-    const isStaff = access.isStaff || (await isClubStaff(call));
-    const row = orNotFound(
-      await selectClubState(call.db, { viewer: call.me.userId, isStaff }, club),
-    );
+    const row = await readClub(call, access, club);
     if (!access.manages(club)) throw problem('forbidden');
     if (!isWritable(row)) throw problem('club_inactive');
   } else if (!access.manages(null)) throw problem('forbidden');

@@ -315,10 +315,9 @@ describe('[CLUB-04] elections', () => {
       ballots: 1,
       contests: [{ elected: [ids(election).named[third]], count: null }, { elected: ['no'] }],
     });
-    expect(codeOf(await member(2).raw(`/api/v1/elections/${made.id}/ballots`))).toEqual([
-      409,
-      'too_few_ballots',
-    ]);
+    expect(
+      codeOf(await member(2).try('GET /api/v1/elections/{id}/ballots', { id: made.id })),
+    ).toEqual([409, 'too_few_ballots']);
     // The school keeps the list of who voted, which the voters saw before.
     expect([
       (await read(member(2), made.id)).hasVoted,
@@ -383,7 +382,7 @@ test('nothing in the database tells who voted or how before the count, and nobod
     await cast(member(nth), made.id, ballotFor(election, [first], 'no'));
   await close();
   expect(await encrypted()).toEqual([]);
-  const { text } = await member(2).raw(`/api/v1/elections/${made.id}/ballots`);
+  const { text } = await member(2).try('GET /api/v1/elections/{id}/ballots', { id: made.id });
   const lines = text
     .trimEnd()
     .split('\n')

@@ -1,6 +1,5 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import { feature } from '../../kernel/feature.ts';
-import { ballotDocument } from './counting/ballot-document.ts';
 import { countingHandlers } from './counting/counting.handlers.ts';
 import { electionsHandlers } from './elections.handlers.ts';
 import { electionsJobs } from './elections.jobs.ts';
@@ -47,7 +46,6 @@ export const electionsFeature = feature({
     ...votingHandlers,
     ...countingHandlers,
   ],
-  documents: [ballotDocument],
   jobs: [...electionsJobs, ...electionNotifications],
   erase: forgetCandidate,
   personalData: (me) => ({ candidacies: personalElections(me), elections: personalVotes(me) }),

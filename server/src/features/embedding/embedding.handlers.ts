@@ -2,16 +2,16 @@ import {
   codeSeconds,
   createCode,
   createHandover,
-  tradeCode,
+  exchangeCode,
 } from '#contract/embedding/endpoints.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { type Context, sessionOf, transact } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
-import { countUseWithin } from '../../kernel/security/rate-limits.ts';
+import { countUseInTransaction } from '../../kernel/security/rate-limits.ts';
 import { openSession } from '../sessions/session-opening.ts';
-import { insertCode, selectReferencedPerson, takeCode } from './embedding.queries.ts';
+import { insertCode, selectReferencedPerson, redeemCode } from './embedding.queries.ts';
 
 /** Maximum codes for frames per person. A sign-in by the window creates one. */
 const handovers = { max: 60, seconds: 3_600 } as const;
@@ -54,17 +54,17 @@ export const embeddingHandlers = [
   // Creates a code for the caller at the school's own origin. Their sign-in window passes it to the frame that opened it.
   handle(createHandover, async (call) => {
     const { userId } = sessionOf(call);
-    await countUseWithin(call, `handover:${userId}`, handovers);
+    await countUseInTransaction(call, `handover:${userId}`, handovers);
     return saveCode(call, userId, call.origin);
   }),
 
   // Exchanges a code for a session in a frame, for anyone, because the code is the proof. The frame reports which page gave it the code, so
   // that a page can't use a code for another page, and pages that left the school's list can't either. The code is used up even if no
   // session follows.
-  handleWithoutTransaction(tradeCode, async (call, input, transport) => {
+  handleWithoutTransaction(exchangeCode, async (call, input, transport) => {
     const { school, tokens, clock, origin: own } = call;
     const taken = await transact(call, ({ db }) =>
-      takeCode(db, tokens.hash(input.code), clock.now()),
+      redeemCode(db, tokens.hash(input.code), clock.now()),
     );
     if (taken?.origin !== input.origin) throw problem('embed_code_invalid');
     if (taken.origin !== own && !school.embed_origins.includes(taken.origin))

@@ -42,7 +42,7 @@ export const insertCode = async (
 };
 
 /** Uses up a code in any case. Returns the person and the origin, or undefined if it is used, expired, or the person is disabled. */
-export const takeCode = async (
+export const redeemCode = async (
   db: Db,
   hash: Buffer,
   now: Date,

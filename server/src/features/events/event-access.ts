@@ -94,7 +94,7 @@ export const editableEvent = async (
 };
 
 /** Returns the date whose spots change. Required if people register per date. */
-export const heldKey = (row: EventRow, occurrence: string | undefined): string => {
+export const dateKeyOf = (row: EventRow, occurrence: string | undefined): string => {
   if (row.registration === 'occurrence' && occurrence === undefined && row.series.rule !== null)
     throw problem('event_occurrence');
   return spotsKey(row);
@@ -110,7 +110,7 @@ export const limitRate = (
 };
 
 /** Records an action on an event in the activity log. */
-export const keep = (
+export const logEventAction = (
   call: Pick<Call, 'db' | 'actor' | 'clock'>,
   { id, title, club_id: club }: Pick<EventRow, 'id' | 'title' | 'club_id'>,
   act: Acts['event_changed'],

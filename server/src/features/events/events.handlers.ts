@@ -25,7 +25,7 @@ import {
   changeableEvent,
   editableEvent,
   endableEvent,
-  keep,
+  logEventAction,
   limitRate,
   seenEvent,
   seenEventPage,
@@ -41,7 +41,7 @@ import { selectRoomState } from './rooms/event-rooms.queries.ts';
 import { reserveRoom } from './rooms/event-rooms.ts';
 import {
   announceChange,
-  callOff,
+  cancelDates,
   changeTimes,
   hasRest,
   hasTimes,
@@ -245,7 +245,7 @@ const store = async (call: Call, input: HandlerInput<typeof managing.createEvent
   )
     await publish(call, made.id);
   const event = { id: made.id, title: input.title, club_id: host.club };
-  await keep(call, event, host.isProposal ? 'proposed' : 'added');
+  await logEventAction(call, event, host.isProposal ? 'proposed' : 'added');
   return made.id;
 };
 
@@ -328,7 +328,7 @@ const update = async (
   if (target !== row.id) await reserveRoom(call, row.id, target);
   else if (isTimed || sent.room !== undefined) await reserveRoom(call, row.id);
   await refreshReviews(call, row);
-  await keep(call, row, target === row.id ? 'changed' : 'divided');
+  await logEventAction(call, row, target === row.id ? 'changed' : 'divided');
   return { event: target, original };
 };
 
@@ -390,7 +390,7 @@ export const eventsHandlers = [
     await queries.lockEvent(call.db, row.id);
     if (!(await setup.answerCohost(call.db, row.id, idOf(club), accepts)))
       throw problem('not_found');
-    await keep(call, row, 'changed');
+    await logEventAction(call, row, 'changed');
     return ok;
   }),
 
@@ -405,7 +405,7 @@ export const eventsHandlers = [
     else {
       if (row.proposal !== null && row.proposal !== 'accepted') throw problem('event_not_draft');
       const isSubmitted = await publishOrSubmit(call, row.id);
-      await keep(call, row, isSubmitted ? 'submitted' : 'published');
+      await logEventAction(call, row, isSubmitted ? 'submitted' : 'published');
     }
     return readPage(call, { id: String(row.id) });
   }),
@@ -420,8 +420,8 @@ export const eventsHandlers = [
     if (row.status !== 'published') throw problem('event_not_published');
     const end = scope === 'all' ? row.ends_at.getTime() : timeOfRow(row).endsAt;
     if (end <= call.now.getTime()) throw problem('event_ended');
-    await callOff(call, row, { scope, original: occurrence, reason });
-    await keep(call, row, 'canceled');
+    await cancelDates(call, row, { scope, original: occurrence, reason });
+    await logEventAction(call, row, 'canceled');
     return readPage(call, { id: String(row.id) });
   }),
 
@@ -442,7 +442,7 @@ export const eventsHandlers = [
       });
     await queries.deleteEventRow(call.db, row.id);
     if (row.cover !== null) await emit(call, 'files_dropped', { names: [row.cover] });
-    await keep(call, row, 'deleted');
+    await logEventAction(call, row, 'deleted');
     return ok;
   }),
 
@@ -492,7 +492,7 @@ export const eventsHandlers = [
       await saveParts(call, made.id, { questions: form.definition }, row.club_id);
     await insertEventKeys(db, schoolId, made.id, newEventKeys(tokens, schoolId, made.id));
     await queries.replaceStarts(db, schoolId, made.id, times);
-    await keep(call, { ...row, id: made.id }, 'added');
+    await logEventAction(call, { ...row, id: made.id }, 'added');
     return readSettings(call, String(made.id));
   }),
 ];

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/database/database.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { emit, insertEvent } from '../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
-import { settlePoints } from '../club-points/award-points.ts';
+import { awardDuePoints } from '../club-points/award-points.ts';
 import { deleteTracesOf, selectHeldSpots } from './calendar/calendar-rows.queries.ts';
 import { selectCame } from './check-in/check-in.queries.ts';
 import { selectWithoutKeys } from './import/merge-events.queries.ts';
@@ -137,7 +137,7 @@ const countAttended = (
     const found = await selectPlainEvent(context.db, event);
     if (found === undefined || found.club_id === null) return;
     const came = await selectCame(context.db, event, people);
-    await settlePoints(context, {
+    await awardDuePoints(context, {
       club: found.club_id,
       people,
       source: 'attended',

@@ -116,7 +116,10 @@ const isSeenGoing = (reader: EventReader): RawBuilder<boolean> =>
     and (not r.is_hidden or r.user_id = ${reader.viewer}) and not u.is_disabled and ${isPresentFor(reader)})`;
 
 /** Selects the people `u` who attend the event `event` at `o` and are visible to the viewer, by their registrations `r`. */
-export const goingBy = (reader: EventReader, event: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const attendeesSql = (
+  reader: EventReader,
+  event: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
   sql`event_registrations r join users u on u.school_id = r.school_id and u.id = r.user_id
     where r.event_id = ${event} and ${isSeenGoing(reader)}`;
 
@@ -127,14 +130,17 @@ export const isConnection = ({ viewer }: EventReader): RawBuilder<unknown> =>
 const canSeeAttendees = sql`(e.attendees_for = 'everyone' or ${manages})`;
 
 /** For the rows `o` of an event list, by their `place`: the number of the viewer's connections who attend, and four of them. */
-export const knownGoing = (reader: EventReader, list: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const goingConnectionsSql = (
+  reader: EventReader,
+  list: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
   reader.connect
     ? sql`select u.position, count(*) as count, jsonb_agg(${personSummary('u')} order by u.nth) filter (where u.nth <= 4) as people
       from (select o.position, u.id, u.first_name, u.last_name, u.photo, row_number() over (partition by o.position order by u.sort_name, u.id) as nth
-        from ${list} as o cross join ${goingBy(reader, sql`o.id`)} and ${isConnection(reader)}) as u group by u.position`
+        from ${list} as o cross join ${attendeesSql(reader, sql`o.id`)} and ${isConnection(reader)}) as u group by u.position`
     : sql`select null::bigint as position, 0 as count, null::jsonb as people where false`;
 
-/** Returns the result of `knownGoing` for the event `e` as its row `row`, if the viewer can see who attends. */
+/** Returns the result of `goingConnectionsSql` for the event `e` as its row `row`, if the viewer can see who attends. */
 export const knownColumn = (row: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when ${row}.position is not null and e.registration <> 'none' and ${canSeeAttendees}
     then jsonb_build_object('count', ${row}.count, 'people', ${row}.people) else '{"count": 0, "people": []}'::jsonb end`;

@@ -21,7 +21,7 @@ import type { Readers } from './import-runs.jobs.ts';
 const restMs = 60_000;
 const askMs = 60_000;
 /** Days for which imported files and their reports are kept. */
-const keptDays = 30;
+const retentionDays = 30;
 
 export interface WatchOptions {
   readonly folder: string;
@@ -168,7 +168,7 @@ const importOne = async (
 const removeOld = async (folder: string, now: Date): Promise<void> => {
   for (const name of await readdir(folder).catch(() => [])) {
     const at = await stat(join(folder, name)).catch(() => null);
-    if (at !== null && now.getTime() - at.mtimeMs > keptDays * 86_400_000)
+    if (at !== null && now.getTime() - at.mtimeMs > retentionDays * 86_400_000)
       await rm(join(folder, name), { recursive: true, force: true });
   }
 };

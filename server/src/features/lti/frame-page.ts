@@ -36,7 +36,7 @@ export const framePage = (
 };
 
 /** Returns the texts of these pages in the school's language, because no one is signed in here. */
-export const frameWords = <const W extends Readonly<Record<'en' | 'de' | 'ar', unknown>>>(
+export const frameTexts = <const W extends Readonly<Record<'en' | 'de' | 'ar', unknown>>>(
   { locale }: Pick<SchoolRow, 'locale'>,
   words: W,
 ): W['en'] | W['de'] | W['ar'] =>

@@ -6,7 +6,7 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import { hasChangedRows, first, many } from '../../kernel/sql.ts';
 import type { Enrollment } from '../courses/enrolling/enrolling.queries.ts';
-import { keptDays } from './keys/tool-keys.queries.ts';
+import { retentionDays } from './keys/tool-keys.queries.ts';
 import type { Candidate } from './lti.rules.ts';
 
 /** An LMS as stored. */
@@ -320,7 +320,7 @@ export const deleteExpired: MaintenanceTask = async (db, now) => {
     sql`delete from lti_launches where expires_at < ${now}`.execute(db),
     sql`delete from lti_answers where expires_at < ${now}`.execute(db),
     sql`delete from lti_invitations where expires_at < ${now}`.execute(db),
-    sql`delete from lti_keys where retired_at < ${now}::timestamptz - ${keptDays} * interval '1 day'`.execute(
+    sql`delete from lti_keys where retired_at < ${now}::timestamptz - ${retentionDays} * interval '1 day'`.execute(
       db,
     ),
   ]);

@@ -25,7 +25,7 @@ export interface MailFrame {
   readonly token: string | null;
 }
 
-interface Letter {
+interface NewsletterContent {
   readonly title: string;
   readonly summary: string;
   readonly blocks: readonly NewsletterBlock[];
@@ -101,7 +101,11 @@ export const unsubscribeUrls = (
  * Returns a newsletter as an email with plain text and HTML, and without tracking images. It has `List-Unsubscribe`
  * with one click (RFC 8058), and `List-Id` (RFC 2919), by which email clients filter.
  */
-export const newsletterMail = (to: string, letter: Letter, frame: MailFrame): Message => {
+export const newsletterMail = (
+  to: string,
+  letter: NewsletterContent,
+  frame: MailFrame,
+): Message => {
   const { school, sender, inbox, token, origin } = frame;
   const urls = token === null ? null : unsubscribeUrls(origin, token, sender?.kind ?? 'school');
   const words = newsletterWords[frame.language];

@@ -36,6 +36,8 @@ describe('[NOTIF-02] all notification preferences', () => {
       'commentLikes',
       'commentsOnCommentedPosts',
       'connectionRequests',
+      // Not in the product text: elections in which the person can vote or stand.
+      'elections',
       // Not in the product text: events that the person attends.
       'events',
       'postLikes',
@@ -178,6 +180,7 @@ describe('[NOTIF-02] all notification preferences', () => {
         'general.commentLikes',
         'general.commentsOnCommentedPosts',
         'general.connectionRequests',
+        'general.elections',
         'general.events',
         'general.postLikes',
         'general.scheduledPosts',

@@ -11,7 +11,7 @@ import { type Context, sessionOf, transact } from '../../kernel/context.ts';
 import { handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
-import { addUseWithin, countUse, networkOf } from '../../kernel/security/rate-limits.ts';
+import { addUseInTransaction, countUse, networkOf } from '../../kernel/security/rate-limits.ts';
 import { ok } from '../../kernel/sql.ts';
 import { selectPerson, selectPersonByEmail } from '../people/people.queries.ts';
 import { revokeAccess } from '../sessions/revoking.ts';
@@ -27,7 +27,7 @@ import {
   upsertPassword,
 } from './passwords.queries.ts';
 import { deleteInvitation } from './invitations/invitations.queries.ts';
-import { weakness } from './passwords.rules.ts';
+import { weaknessOf } from './passwords.rules.ts';
 
 const hour = 3_600;
 const changeLimit = { max: 10, seconds: hour };
@@ -42,7 +42,7 @@ const refuseWeak = (
   password: string,
   person: { first_name: string; last_name: string; email: string | null },
 ): void => {
-  const why = weakness(password, [
+  const why = weaknessOf(password, [
     person.first_name,
     person.last_name,
     person.email?.split('@')[0] ?? '',
@@ -97,7 +97,7 @@ export const passwordsHandlers = [
     await countUse(call, `forgot:${network}`, forgotAddressLimit);
     await transact(call, async (context) => {
       const found = await selectPersonByEmail(context.db, input.email);
-      const { used } = await addUseWithin(context, `forgot-mails:${account}`, hour);
+      const { used } = await addUseInTransaction(context, `forgot-mails:${account}`, hour);
       await emit(context, 'password_reset_asked', {
         userId: used > mailsMax ? null : (found?.id ?? null),
         origin: call.origin,

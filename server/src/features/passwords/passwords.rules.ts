@@ -5,7 +5,7 @@ const common =
   /^(?:(?:password|passwort|qwerty|azerty|letmein|welcome|iloveyou|campus|student|university|school|admin|abc)[\d!.@#$_-]*)+$/;
 
 /** Returns why a password is too easy to guess. Null if it is acceptable. Length matters most (NIST SP 800-63B). */
-export const weakness = (password: string, about: readonly string[]): string | null => {
+export const weaknessOf = (password: string, about: readonly string[]): string | null => {
   const plain = password.normalize('NFKC').toLowerCase();
   if ([...plain].length < passwordMin) return `at least ${passwordMin} characters`;
   if (new Set(plain).size < 4) return 'too few different characters';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inWorld, worldPassword, type Answer, type Person } from '../../../test/world.ts';
-import { weakness } from './passwords.rules.ts';
+import { weaknessOf } from './passwords.rules.ts';
 
 const world = inWorld();
 const next = 'a quite different phrase';
@@ -60,7 +60,7 @@ describe('changing a password', () => {
         { code: 'weak_password' },
       ]);
     }
-    expect(weakness('plum orchestra bicycle', ['Ana'])).toBeNull();
+    expect(weaknessOf('plum orchestra bicycle', ['Ana'])).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ProfileField } from '#contract/people/audiences.ts';
 import { feature } from '../../kernel/feature.ts';
-import { retainWords } from './erasure/erasure.queries.ts';
+import { foldSearchWords } from './erasure/erasure.queries.ts';
 import { peopleHandlers } from './people.handlers.ts';
 import { deleteUnusedPictures, selectPictureFiles } from './pictures/pictures.queries.ts';
 import { picturesHandlers } from './pictures/pictures.handlers.ts';
@@ -37,6 +37,6 @@ export const peopleFeature = feature({
   personalData,
   warmUp: warmUpPeople,
   handlers: [...peopleHandlers, ...picturesHandlers, ...privacyHandlers],
-  maintenance: [deleteUnusedPictures, retainWords],
+  maintenance: [deleteUnusedPictures, foldSearchWords],
   fileReferences: [selectPictureFiles],
 });

@@ -51,7 +51,7 @@ export const email: Parse = (cell) => {
 };
 
 const others: Record<string, boolean> = { yes: true, no: false, 1: true, 0: false };
-export const truth: Parse = (cell) => {
+export const parseBoolean: Parse = (cell) => {
   const value = cell.toLowerCase();
   if (value === 'true' || value === 'false') return value === 'true';
   const meant = others[value];

@@ -8,7 +8,7 @@ import type { CalendarPart } from '../../kernel/feature.ts';
 import { handle, handleWithoutTransaction, type Call } from '../../kernel/handle.ts';
 import { invalidParameter } from '../../kernel/http/json-parameter.ts';
 import { problem } from '../../kernel/http/problem.ts';
-import { countUseWithin } from '../../kernel/security/rate-limits.ts';
+import { countUseInTransaction } from '../../kernel/security/rate-limits.ts';
 import { idOf } from '../../kernel/sql.ts';
 import { instantText } from '../../kernel/time/local-time.ts';
 import { findIanaZone } from '../../kernel/time/zones.ts';
@@ -145,7 +145,7 @@ export const scheduleHandlers = (parts: () => readonly CalendarPart[]) => [
       );
     if (hours.dayEnd <= hours.dayStart)
       throw invalidParameter('dayEnd', 'must be later than dayStart');
-    await countUseWithin(call, `free-hours:${call.me.userId}`, hourly);
+    await countUseInTransaction(call, `free-hours:${call.me.userId}`, hourly);
     const asked = await readSharers(call, people, club);
     const shared = asked.filter((row) => row.is_shared);
     const busy = await readBusy(call, parts(), [call.me.userId, ...shared.map(({ id }) => id)], {

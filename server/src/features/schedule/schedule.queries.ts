@@ -7,7 +7,7 @@ import type { SchoolId } from '../../kernel/ids.ts';
 import { first, exists, many } from '../../kernel/sql.ts';
 import type { Series } from '../../kernel/time/series.ts';
 import type { ClubViewer } from '../clubs/club-viewer.ts';
-import { fromVisibleMembers, joinMine } from '../clubs/membership/club-people.queries.ts';
+import { fromVisibleMembers, joinOwnMembership } from '../clubs/membership/club-people.queries.ts';
 import { isPresent, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
 
 export type Filters = Readonly<Partial<Record<ScheduleFilter, readonly string[]>>>;
@@ -211,7 +211,7 @@ export const selectClubSharers = (
     db,
     sharers(
       visibility.viewer,
-      sql`u.id in (select seen.user_id from clubs c ${joinMine(visibility.viewer)}
+      sql`u.id in (select seen.user_id from clubs c ${joinOwnMembership(visibility.viewer)}
         cross join lateral (select m.user_id from ${fromVisibleMembers(visibility, isStaff)}) as seen where c.id = ${club})`,
       size,
     ),

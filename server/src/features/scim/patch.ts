@@ -1,16 +1,16 @@
 import { problem } from '../../kernel/http/problem.ts';
-import { fits, parsePath, type Filter, type TargetPath } from './filters/filter.ts';
+import { matchesFilter, parsePath, type Filter, type TargetPath } from './filters/filter.ts';
 
 /** An attribute that PATCH can write: one value, a few named parts, or a list of items with parts. Names have the spelling of responses. */
-export type Shape = {
+export type AttributeShape = {
   readonly name: string;
   readonly parts?: readonly string[];
   readonly isList?: boolean;
 };
 
 /** Attributes by lowercase name. */
-export interface Shapes {
-  readonly written: Readonly<Record<string, Shape>>;
+export interface WritableAttributes {
+  readonly written: Readonly<Record<string, AttributeShape>>;
   readonly readOnly: readonly string[];
   /** Attributes of the standard that aren't stored. PATCH ignores them, because providers send all attributes that they have. */
   readonly ignored: readonly string[];
@@ -91,7 +91,10 @@ export const targetsOf = function* (
 };
 
 /** Returns the attribute of a path, or null if it is ignored. */
-export const shapeOf = ({ attribute }: TargetPath, shapes: Shapes): Shape | null => {
+export const shapeOf = (
+  { attribute }: TargetPath,
+  shapes: WritableAttributes,
+): AttributeShape | null => {
   const shape = Object.hasOwn(shapes.written, attribute) ? shapes.written[attribute] : undefined;
   if (shape !== undefined) return shape;
   if (shapes.readOnly.includes(attribute))
@@ -101,14 +104,14 @@ export const shapeOf = ({ attribute }: TargetPath, shapes: Shapes): Shape | null
   throw problem('invalid_path', { reason: `there is no attribute ${attribute}` });
 };
 
-const partOf = (shape: Shape, sub: string): string => {
+const partOf = (shape: AttributeShape, sub: string): string => {
   const part = shape.parts?.find((one) => one.toLowerCase() === sub);
   if (part === undefined) throw problem('invalid_path', { reason: `${shape.name} has no ${sub}` });
   return part;
 };
 
 /** Returns an item with our spelling of its parts. */
-const itemOf = (shape: Shape, value: unknown): Item => {
+const itemOf = (shape: AttributeShape, value: unknown): Item => {
   if (typeof value === 'string') return { value };
   if (!isObject(value))
     throw problem('invalid_value', { name: shape.name, reason: 'an item must be an object' });
@@ -118,7 +121,7 @@ const itemOf = (shape: Shape, value: unknown): Item => {
     ),
   );
 };
-export const itemsOf = (shape: Shape, value: unknown): Item[] =>
+export const itemsOf = (shape: AttributeShape, value: unknown): Item[] =>
   [value].flat().map((one) => itemOf(shape, one));
 
 /** Returns the value of a single-valued attribute. Entra sends some as a list of one item: `[{ "$ref": null, "value": "Dean" }]`. */
@@ -154,13 +157,13 @@ const described = (filter: Filter): Item => {
 
 const writeList = (
   before: readonly Item[],
-  shape: Shape,
+  shape: AttributeShape,
   op: Operation['op'],
   { sub, filter }: TargetPath,
   value: unknown,
 ): Item[] => {
   const part = sub === null ? null : partOf(shape, sub);
-  const isMeant = (item: Item) => filter === null || fits(filter, item);
+  const isMeant = (item: Item) => filter === null || matchesFilter(filter, item);
   if (op === 'remove') {
     const gone =
       part === null && filter === null && value !== undefined && value !== null
@@ -189,7 +192,7 @@ const writeList = (
 
 const writeParts = (
   before: unknown,
-  shape: Shape,
+  shape: AttributeShape,
   op: Operation['op'],
   { sub }: TargetPath,
   value: unknown,
@@ -208,7 +211,7 @@ const writeParts = (
 export const patched = (
   document: Document,
   body: Record<string, unknown>,
-  shapes: Shapes,
+  shapes: WritableAttributes,
 ): Document => {
   const next = { ...document };
   for (const { op, path, value } of targetsOf(readOperations(body))) {

@@ -10,9 +10,9 @@ import {
   addressMax,
   anywhereMax,
   checkedAddress,
-  hereMax,
+  failuresPerAddressMax,
   slowAddress,
-  slowHere,
+  slowAccountLimit,
 } from './sign-in-limits.ts';
 
 const world = inWorld();
@@ -66,17 +66,17 @@ describe('guessing passwords', () => {
   test('for one account from one address is slow after ten failures, and the owner elsewhere and others from there get in', async () => {
     const victim = await world.join({ username: 'victim' });
     const from = '10.1.0.1';
-    for (let n = 0; n < hereMax; n += 1)
+    for (let n = 0; n < failuresPerAddressMax; n += 1)
       expect((await login(victim.email, `guess ${n}`, from)).status).toBe(401);
     const late = await login(victim.email, worldPassword, from);
     expect(late).toMatchObject({
       status: 429,
-      body: { code: 'too_many_requests', retryAfter: slowHere.seconds },
+      body: { code: 'too_many_requests', retryAfter: slowAccountLimit.seconds },
     });
     expect((await login(campus[0] ?? '', worldPassword, from)).status).toBe(200);
     expect((await login(victim.email, worldPassword, '10.1.0.2')).status).toBe(200);
     // The account is slow, not locked: the next try can be the owner's.
-    world.clock.advance(slowHere.seconds * 1_000);
+    world.clock.advance(slowAccountLimit.seconds * 1_000);
     expect((await login(victim.email, worldPassword, from)).status).toBe(200);
     // After that, no limit is left.
     expect((await login(victim.email, 'mistyped', from)).status).toBe(401);
@@ -88,7 +88,7 @@ describe('guessing passwords', () => {
     const before = (await reported()).length;
     for (let address = 1; address <= 6; address += 1)
       await statusesOf(
-        Array.from({ length: hereMax + 5 }, (_, n) =>
+        Array.from({ length: failuresPerAddressMax + 5 }, (_, n) =>
           login(owner.email, `guess ${n}`, `10.2.0.${address}`),
         ),
       );
@@ -152,16 +152,18 @@ describe('guessing passwords', () => {
     const cookie = knownBy(await login(owner.email, worldPassword, from));
     const others = knownBy(await login(campus[2] ?? '', worldPassword, from));
     expect(cookie).toMatch(/^cg_browser=\d+\.[\w-]{16}\.\d+\.[\w-]{43}$/);
-    for (let n = 0; n < hereMax; n += 1) await login(owner.email, `guess ${n}`, from);
+    for (let n = 0; n < failuresPerAddressMax; n += 1) await login(owner.email, `guess ${n}`, from);
     const forged = cookie.replace(/\.\d+\./, '.9999999999.');
     for (const not of [undefined, others, forged])
       expect((await login(owner.email, worldPassword, from, not)).status).toBe(429);
     expect((await login(owner.email, worldPassword, from, cookie)).status).toBe(200);
-    for (let n = 0; n < hereMax; n += 1) await login(owner.email, `guess ${n}`, from, cookie);
+    for (let n = 0; n < failuresPerAddressMax; n += 1)
+      await login(owner.email, `guess ${n}`, from, cookie);
     // A known browser has no more tries than others.
     expect((await login(owner.email, worldPassword, '10.3.0.2', cookie)).status).toBe(200);
-    for (let n = 0; n < hereMax; n += 1) await login(owner.email, `guess ${n}`, '10.3.0.3', cookie);
-    for (let n = 0; n < hereMax; n += 1)
+    for (let n = 0; n < failuresPerAddressMax; n += 1)
+      await login(owner.email, `guess ${n}`, '10.3.0.3', cookie);
+    for (let n = 0; n < failuresPerAddressMax; n += 1)
       expect((await login(owner.email, `guess ${n}`, '10.3.0.3', cookie)).status).toBe(401);
     expect((await login(owner.email, `guess`, '10.3.0.3', cookie)).status).toBe(429);
   });
@@ -207,7 +209,8 @@ test("limits reset links by address, so no one can use up another person's, and 
   const mails = () => world.mails.filter(({ to }) => to === owner.email);
   expect(mails()).toHaveLength(5);
   // Each of the five links still works, and using one makes the browser known, whatever others try.
-  for (let n = 0; n < hereMax; n += 1) await login(owner.email, `guess ${n}`, '10.6.0.3');
+  for (let n = 0; n < failuresPerAddressMax; n += 1)
+    await login(owner.email, `guess ${n}`, '10.6.0.3');
   const token = /#token=([\w-]+)/.exec(mails()[0]?.text ?? '')?.[1];
   const body = { token, newPassword: 'a quite different phrase' };
   const reset = await world.visit('/api/v1/password/reset', {

@@ -3,12 +3,12 @@ import pLimit from 'p-limit';
 import { appendEntry } from '../../kernel/security/audit.ts';
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
 import {
-  addUseWithin,
-  countUseWithin,
+  addUseInTransaction,
+  countUseInTransaction,
   forgetUsesWithin,
   networkOf,
   rateLimitError,
-  usesWithin,
+  selectRateLimitUses,
 } from '../../kernel/security/rate-limits.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { maxConcurrentHashes } from '../../kernel/security/password-hashing.ts';
@@ -22,13 +22,13 @@ import { maxConcurrentHashes } from '../../kernel/security/password-hashing.ts';
 
 const seconds = 900;
 /** Failures at one account from one address, or from a known browser, after which further tries are slow. */
-export const hereMax = 10;
+export const failuresPerAddressMax = 10;
 /** Failures at one account from anywhere, after which tries from unknown browsers are slow. */
 export const anywhereMax = 60;
 /** Failures from one address after which it is slow, if they outnumber the people who signed in from there. */
 export const addressMax = 30;
 /** The limit for one account from one address after too many failures. */
-export const slowHere = { max: 1, seconds: 30 } as const;
+export const slowAccountLimit = { max: 1, seconds: 30 } as const;
 /** The limit for an address over all accounts that are slow for it. */
 export const slowAddress = { max: 5, seconds: 10 } as const;
 
@@ -67,7 +67,7 @@ const subjectsOf = ({ address }: Scope, { email, browser }: SignInAttempt) => {
     network,
     anywhere: `login:${account}`,
     here: `login:${account}:${network}`,
-    slowHere: `login-slow:${account}:${network}`,
+    slowAccount: `login-slow:${account}:${network}`,
     failed: `login-failed:${network}`,
     arrived: `login-arrived:${network}`,
     arrivedPerson: `login-arrived:${network}:${account}`,
@@ -96,16 +96,15 @@ export interface SignInCheck {
 export const countSignInTry = (scope: Scope, one: SignInAttempt): Promise<SignInCheck> =>
   transact(scope, async (context) => {
     const of = subjectsOf(scope, one);
-    const [browser = 0, here = 0, anywhere = 0, failed = 0, arrived = 0] = await usesWithin(
-      context,
-      [of.browser, of.here, of.anywhere, of.failed, of.arrived],
-    );
-    if (one.browser !== undefined && browser < hereMax) return { isKnown: true };
-    if (here >= hereMax) await countUseWithin(context, of.slowHere, slowHere);
+    const [browser = 0, here = 0, anywhere = 0, failed = 0, arrived = 0] =
+      await selectRateLimitUses(context, [of.browser, of.here, of.anywhere, of.failed, of.arrived]);
+    if (one.browser !== undefined && browser < failuresPerAddressMax) return { isKnown: true };
+    if (here >= failuresPerAddressMax)
+      await countUseInTransaction(context, of.slowAccount, slowAccountLimit);
     if (anywhere < anywhereMax && !isSuspicious(failed, arrived)) return { isKnown: false };
-    const { used, endsAt } = await addUseWithin(context, of.slow, slowAddress.seconds);
+    const { used, endsAt } = await addUseInTransaction(context, of.slow, slowAddress.seconds);
     if (used <= slowAddress.max) return { isKnown: false };
-    await countUseWithin(context, of.checked, checkedAddress);
+    await countUseInTransaction(context, of.checked, checkedAddress);
     return {
       isKnown: false,
       error: rateLimitError(endsAt.getTime(), context.clock.now().getTime()),
@@ -117,10 +116,10 @@ const warnOfAddress = async (
   of: ReturnType<typeof subjectsOf>,
   failures: number,
 ): Promise<void> => {
-  const [arrived = 0] = await usesWithin(context, [of.arrived]);
+  const [arrived = 0] = await selectRateLimitUses(context, [of.arrived]);
   if (
     !isSuspicious(failures, arrived) ||
-    (await addUseWithin(context, of.reported, seconds)).used > 1
+    (await addUseInTransaction(context, of.reported, seconds)).used > 1
   )
     return;
   await appendEntry(context.db, context.clock.now(), null, 'sign_in_slowed', {
@@ -138,18 +137,18 @@ export const countFailure = (
   transact(scope, async (context) => {
     const of = subjectsOf(scope, one);
     if (isKnown) {
-      await addUseWithin(context, of.browser, seconds);
+      await addUseInTransaction(context, of.browser, seconds);
       return;
     }
-    if ((await addUseWithin(context, of.here, seconds)).used >= hereMax)
-      await addUseWithin(context, of.slowHere, slowHere.seconds);
-    const { used } = await addUseWithin(context, of.anywhere, seconds);
+    if ((await addUseInTransaction(context, of.here, seconds)).used >= failuresPerAddressMax)
+      await addUseInTransaction(context, of.slowAccount, slowAccountLimit.seconds);
+    const { used } = await addUseInTransaction(context, of.anywhere, seconds);
     if (used === anywhereMax && one.userId !== undefined)
       await appendEntry(context.db, context.clock.now(), null, 'sign_in_slowed', {
         person: one.userId,
         failures: used,
       });
-    await warnOfAddress(context, of, (await addUseWithin(context, of.failed, seconds)).used);
+    await warnOfAddress(context, of, (await addUseInTransaction(context, of.failed, seconds)).used);
   });
 
 /**
@@ -159,9 +158,9 @@ export const countFailure = (
 export const recordSignIn = (scope: Scope, one: SignInAttempt): Promise<void> =>
   transact(scope, async (context) => {
     const of = subjectsOf(scope, one);
-    await forgetUsesWithin(context, [of.here, of.slowHere, of.browser]);
+    await forgetUsesWithin(context, [of.here, of.slowAccount, of.browser]);
     // Each person counts once. Otherwise guessers could offset their failures with repeated sign-ins to their own
     // account.
-    if ((await addUseWithin(context, of.arrivedPerson, seconds)).used === 1)
-      await addUseWithin(context, of.arrived, seconds);
+    if ((await addUseInTransaction(context, of.arrivedPerson, seconds)).used === 1)
+      await addUseInTransaction(context, of.arrived, seconds);
   });

@@ -4,13 +4,13 @@ import * as sharing from '#contract/sharing/endpoints.ts';
 import { transact } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
-import { countUse, countUseWithin, networkOf } from '../../kernel/security/rate-limits.ts';
+import { countUse, countUseInTransaction, networkOf } from '../../kernel/security/rate-limits.ts';
 import { orNotFound, idOf } from '../../kernel/sql.ts';
 import { selectPerson, type PersonRow } from '../people/people.queries.ts';
 import { canVisit, isVisiblePerson } from '../people/people.rules.ts';
 import { audienceOf } from '../people/privacy/privacy.rules.ts';
 import * as queries from './sharing.queries.ts';
-import { chosenFields, endOf, linksMade, publicReads } from './sharing.rules.ts';
+import { chosenFields, endOf, linkCreationLimit, publicReads } from './sharing.rules.ts';
 import { publicUrl, publicView, shareLinkView } from './sharing.views.ts';
 
 /** The viewer who isn't signed in. Has no connections and no blocks. */
@@ -100,7 +100,7 @@ export const sharingHandlers = [
     const { db, schoolId: school, now, tokens } = call;
     const me = call.me.userId;
     if (!call.school.share_mode) throw problem('sharing_off');
-    await countUseWithin(call, `share-link:${me}`, linksMade);
+    await countUseInTransaction(call, `share-link:${me}`, linkCreationLimit);
     if ((await queries.lockShareLinks(db, me, now)) >= shareLinksMax)
       throw problem('too_many_links', { max: shareLinksMax });
     const token = tokens.newToken();

@@ -7,7 +7,7 @@ import {
 /** Limits requests for public profiles from one address. */
 export const publicReads = { max: 600, seconds: 3_600 } as const;
 /** Limits links that one person creates, including ended ones. */
-export const linksMade = { max: 60, seconds: 3_600 } as const;
+export const linkCreationLimit = { max: 60, seconds: 3_600 } as const;
 /** Maximum number of listed links: all active ones, and the latest ended ones. */
 export const listedLinksMax = 200;
 /** Days for which an ended link stays in its owner's list. */

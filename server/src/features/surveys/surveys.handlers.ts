@@ -135,7 +135,7 @@ const checkAnonymousLimit = (isAnonymous: boolean, limit: number | null): void =
  */
 const fixAnonymousAudience = async ({ db }: Call, row: SurveyRow): Promise<void> => {
   const min = surveyLimits.anonymousAudience;
-  await queries.fixAudience(db, row.id);
+  await queries.recordAudience(db, row.id);
   const audienceSize = await queries.countAudience(db, row.id);
   const isEnough = audienceSize === null ? await queries.hasPeople(db, min) : audienceSize >= min;
   if (!isEnough) throw problem('survey_audience_small', { min });

@@ -237,7 +237,7 @@ export const hasPeople = async (db: Db, atLeast: number): Promise<boolean> =>
   ).length === atLeast;
 
 /** Records the current audience of a survey. Later changes to members and tags don't affect it. */
-export const fixAudience = async (db: Db, survey: number): Promise<void> => {
+export const recordAudience = async (db: Db, survey: number): Promise<void> => {
   await sql`insert into survey_audience (school_id, survey_id, user_id)
     select s.school_id, s.id, m.user_id from surveys s join club_members m on ${isAudienceMember}
     where s.id = ${survey} and not s.is_audience_fixed and s.audience <> 'school'`.execute(db);

@@ -65,7 +65,7 @@ class ClientConnection implements DatabaseConnection {
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const values = parameters as unknown[];
     const name = nameOf(text);
-    const load = loads.get(this.#client);
+    const load = loadMeters.get(this.#client);
     load?.pause();
     try {
       const { command, rowCount, rows } = await this.#client.query({
@@ -111,7 +111,7 @@ class ClientDriver implements Driver {
 }
 
 /** Load meter of the call that uses the client. It pauses while a statement runs. */
-export const loads = new WeakMap<pg.ClientBase, Load>();
+export const loadMeters = new WeakMap<pg.ClientBase, Load>();
 
 const clients = new WeakMap<pg.ClientBase, Kysely<Database>>();
 

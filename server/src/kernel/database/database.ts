@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { clientDb, loads } from './client-db.ts';
+import { clientDb, loadMeters } from './client-db.ts';
 import { BatchingSocket } from './batching-socket.ts';
 import type { SchoolId } from '../ids.ts';
 import type { Load } from '../load.ts';
@@ -245,7 +245,7 @@ export const inTransaction = async <T>(
     committed.catch(() => undefined);
   };
   const { load } = options;
-  if (load !== undefined) loads.set(client, load);
+  if (load !== undefined) loadMeters.set(client, load);
   try {
     load?.begin();
     const result = await work(db, commit);
@@ -270,7 +270,7 @@ export const inTransaction = async <T>(
       : cause;
   } finally {
     load?.pause();
-    loads.delete(client);
+    loadMeters.delete(client);
     client.release(broken);
   }
 };

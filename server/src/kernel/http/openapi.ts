@@ -5,6 +5,7 @@ import { isScim } from '#contract/scim/endpoints.ts';
 import { webhookData, webhookTexts } from '#contract/webhooks/endpoints.ts';
 import { openErrors, problem } from './openapi-errors.ts';
 import { openSchemas, type ToJson } from './openapi-schemas.ts';
+import { textTypes } from './reply-media.ts';
 
 interface Parameter {
   readonly name: string;
@@ -118,7 +119,10 @@ const doneOf = (endpoint: Endpoint, toJson: ToJson) => {
     };
   const status = isScim(endpoint) ? scimDone[endpoint.method] : 200;
   const json = isScim(endpoint) ? 'application/scim+json' : 'application/json';
-  const media = endpoint.answers === 'xml' ? 'application/samlmetadata+xml' : json;
+  const media =
+    endpoint.answers === 'xml' || endpoint.answers === 'ndjson'
+      ? textTypes[endpoint.answers]
+      : json;
   if (status === 204) return { [status]: { description: done.description } };
   const content = { [media]: { schema: toJson(endpoint.reply, 'output') } };
   return {

@@ -39,6 +39,7 @@ import type { LogError, LoggedError } from './error-log.ts';
 import { extendSession } from '../security/session-lifetime.ts';
 import { serializerOf } from './reply-schema.ts';
 import type { Route, Transport } from './route.ts';
+import { textTypes } from './reply-media.ts';
 
 /** The kernel's dependencies, including everything from outside the process. */
 export type Parts = Pick<
@@ -444,8 +445,8 @@ const mount = (app: FastifyInstance, routes: readonly Route[], parts: Parts): vo
           loads.get(request)?.begin();
           void reply.header('Cache-Control', 'no-store');
           done(reply.statusCode);
-          if (endpoint.answers === 'xml')
-            void reply.type('application/samlmetadata+xml; charset=utf-8');
+          if (endpoint.answers === 'xml' || endpoint.answers === 'ndjson')
+            void reply.type(`${textTypes[endpoint.answers]}; charset=utf-8`);
           // A redirect has no content.
           return endpoint.answers === 'redirect' ? reply.type('text/plain').send('') : result;
         } catch (error) {

@@ -4,7 +4,7 @@ import { keyPrefix, type Scope } from '#contract/api-keys/scopes.ts';
 import type { Actor } from '../actor.ts';
 import type { SchoolRow } from '../context.ts';
 import { inTransaction, type Pool } from '../database/database.ts';
-import { countUseWithin } from './rate-limits.ts';
+import { countUseInTransaction } from './rate-limits.ts';
 import { problem } from '../http/problem.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -39,7 +39,7 @@ export const authenticateKey = async (
     }>`select authenticate_api_key(${parts.tokens.hash(token)}, ${parts.now}) as key`.execute(db);
     const found = rows[0]?.key;
     if (found?.personId != null)
-      await countUseWithin(
+      await countUseInTransaction(
         { db, school, clock: { now: () => parts.now } },
         `key:${found.personId}`,
         keyCallLimit,

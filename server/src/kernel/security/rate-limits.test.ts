@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inWorld } from '../../../test/world.ts';
 import { inTransaction } from '../database/database.ts';
 import {
-  addUseWithin,
+  addUseInTransaction,
   checkInMemory,
   countInMemory,
   networkOf,
@@ -58,8 +58,13 @@ test('a window from before the clock was set back is over, in memory and in the 
       pool,
       { school },
       async (db) =>
-        (await addUseWithin({ db, clock, school: { school_id: school } as never }, 'early', 3_600))
-          .used,
+        (
+          await addUseInTransaction(
+            { db, clock, school: { school_id: school } as never },
+            'early',
+            3_600,
+          )
+        ).used,
     );
   clock.advance(86_400_000);
   await countInMemory({ pool, clock }, 'early', limit);

@@ -194,11 +194,11 @@ export interface Usage {
   readonly endsAt: Date;
 }
 
-type Within = Pick<Context, 'db' | 'school' | 'clock'>;
+type RateLimitContext = Pick<Context, 'db' | 'school' | 'clock'>;
 
 /** Adds one use in the caller's transaction, and returns the number of uses. Never throws because of the limit. */
-export const addUseWithin = async (
-  { db, school, clock }: Within,
+export const addUseInTransaction = async (
+  { db, school, clock }: RateLimitContext,
   subject: string,
   seconds: number,
 ): Promise<Usage> => {
@@ -221,22 +221,22 @@ export const addUseWithin = async (
  * Counts one use of `subject` in the caller's transaction, so that a rollback also removes the use. Over `max`, throws with the seconds
  * until the window ends. The rollback removes the excess use, so it throws again next time.
  */
-export const countUseWithin = async (
-  context: Within,
+export const countUseInTransaction = async (
+  context: RateLimitContext,
   subject: string,
   limit: Limit,
 ): Promise<void> => {
-  const { used, endsAt } = await addUseWithin(context, subject, limit.seconds);
+  const { used, endsAt } = await addUseInTransaction(context, subject, limit.seconds);
   if (used > limit.max) throw rateLimitError(endsAt.getTime(), context.clock.now().getTime());
 };
 
 /** Counts one use in a separate transaction, so that the use counts even if the work fails. */
 export const countUse = (scope: Scope, subject: string, limit: Limit): Promise<void> =>
-  transact(scope, (context) => countUseWithin(context, subject, limit));
+  transact(scope, (context) => countUseInTransaction(context, subject, limit));
 
 /** Returns the uses of each subject, 0 if it has no current window. */
-export const usesWithin = async (
-  { db, clock }: Within,
+export const selectRateLimitUses = async (
+  { db, clock }: RateLimitContext,
   subjects: readonly string[],
 ): Promise<number[]> => {
   const { rows } = await sql<{ subject: string; used: number }>`

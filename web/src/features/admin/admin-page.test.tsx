@@ -6,12 +6,12 @@ import { grantablePermissions, permissionsOf } from '#contract/permissions.ts';
 import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
 import { school } from '../../lib/school.ts';
 import { authStatus, noSession, session } from '../../lib/session-store.ts';
-import { admin, me, play, someSchool, strike } from '../../testing/stage.tsx';
+import { admin, me, play, someSchool, resetStage } from '../../testing/stage.tsx';
 import { sectionsOf } from '../../shell/sections.ts';
 import { AdminPage } from './admin-page.tsx';
 import { firstAdminSection } from './first-admin-section.ts';
 
-afterEach(strike);
+afterEach(resetStage);
 
 async function open(user: AuthenticatedUser, at: string) {
   school.set(someSchool);
@@ -48,7 +48,7 @@ test('staff see only the sections that their permissions open', async () => {
   const user = staff('reports.manage', 'audit.read');
   expect(await open(user, '/admin/reports')).toEqual(['Reports', 'Word list', 'Activity log']);
   expect(screen.getByText('At /admin/reports')).toBeTruthy();
-  strike();
+  resetStage();
   expect(await open(user, '/admin/roles')).toEqual(['Reports', 'Word list', 'Activity log']);
   expect(screen.queryByText('At /admin/roles')).toBeNull();
   expect(screen.getByText('You don’t have access to this page')).toBeTruthy();

@@ -5,12 +5,12 @@ import type { AuditEntry } from '#contract/audit/endpoints.ts';
 import { createMessages, setLocale } from '../../lib/messages.ts';
 import ar from 'messages:ar';
 import de from 'messages:de';
-import { stage, strike } from '../../testing/stage.tsx';
+import { stage, resetStage } from '../../testing/stage.tsx';
 import { AuditSection } from './audit-section.tsx';
 // The list of sections includes their texts.
 import '../../shell/sections.ts';
 
-afterEach(strike);
+afterEach(resetStage);
 
 test('profile fields have labels; other fields and unknown types appear as they are', async () => {
   const entry = (number: number, part: Partial<AuditEntry>): AuditEntry => ({

@@ -1,7 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { EyeOff, Lock, Trash2 } from 'lucide-react';
 import type { Report } from '#contract/reports/endpoints.ts';
-import { freezeClub, hideClub, listClubs, thawClub, unhideClub } from '#contract/clubs/calls.ts';
+import {
+  freezeClub,
+  hideClub,
+  listClubs,
+  unfreezeClub,
+  unhideClub,
+} from '#contract/clubs/calls.ts';
 import {
   closePost,
   hideComment,
@@ -40,7 +46,7 @@ export function ReportedSubjectBox({ report }: { report: Report }) {
   const close = useAction(
     (isClosed: boolean) =>
       kind === 'club'
-        ? call(isClosed ? thawClub : freezeClub, {
+        ? call(isClosed ? unfreezeClub : freezeClub, {
             id,
           })
         : call(isClosed ? openPost : closePost, {
@@ -88,7 +94,7 @@ export function ReportedSubjectBox({ report }: { report: Report }) {
             onClick={() => close.run(subject.isClosed)}
           >
             {isClub
-              ? t(subject.isClosed ? 'report.thaw' : 'report.freeze')
+              ? t(subject.isClosed ? 'report.unfreeze' : 'report.freeze')
               : t(subject.isClosed ? 'report.reopen' : 'report.close')}
           </Button>
         )}

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import type { FunctionComponent } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import type { PermissionOf } from '#contract/permissions.ts';
-import { me, stage, strike } from '../../testing/stage.tsx';
+import { me, stage, resetStage } from '../../testing/stage.tsx';
 import { ChatSection } from '../chat-settings/chat-section.tsx';
 import { MenuSection } from '../menus/menu-section.tsx';
 import { SignOnSection } from '../sso/sign-on-section.tsx';
@@ -10,7 +10,7 @@ import { FieldRulesSection } from './field-rules-section.tsx';
 // The list of sections includes their texts.
 import '../../shell/sections.ts';
 
-afterEach(strike);
+afterEach(resetStage);
 
 /** Calls that everyone may make. */
 const open = ['policy', 'listing_filters'];

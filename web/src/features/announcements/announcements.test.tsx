@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { failure, stage, strike } from '../../testing/stage.tsx';
+import { failure, stage, resetStage } from '../../testing/stage.tsx';
 import { AnnouncementBanners } from './announcement-banners.tsx';
 import { AnnouncementsSection } from './announcements-section.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const link = { url: 'https://library.example/', label: 'Opening hours' };
 const banner = (id: string, more: object = {}) => ({

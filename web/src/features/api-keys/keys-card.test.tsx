@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { stage, strike } from '../../testing/stage.tsx';
+import { stage, resetStage } from '../../testing/stage.tsx';
 import { OwnKeysCard } from './own-keys-card.tsx';
 import { SchoolKeysCard } from './school-keys-card.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const key = {
   id: '5',
@@ -46,7 +46,7 @@ test('revoking a key asks for confirmation; the empty state offers the first key
   expect(asked.some(({ path }) => path === '5')).toBe(false);
   fireEvent.click(screen.getAllByRole('button', { name: 'Revoke key' }).at(-1)!);
   await waitFor(() => expect(asked.some(({ path }) => path === '5')).toBe(true));
-  strike();
+  resetStage();
   await stage(<SchoolKeysCard />, {
     answers: { 'api-keys': () => ({ items: [], personal: { isAllowed: true, living: 0 } }) },
   });

@@ -1,10 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { SubmissionRow } from '#contract/approvals/endpoints.ts';
-import { stage, strike } from '../../testing/stage.tsx';
+import { stage, resetStage } from '../../testing/stage.tsx';
 import { ApprovalsPage } from './approvals-page.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const rowOf = (id: string, part: Partial<SubmissionRow>): SubmissionRow => ({

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Processes } from './approvals.data.ts';
-import { admin, stage, strike } from '../../testing/stage.tsx';
+import { admin, stage, resetStage } from '../../testing/stage.tsx';
 import { StepsSection } from './steps-section.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const processes: Processes = {
   items: [

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Submission } from '#contract/approvals/endpoints.ts';
-import { failure, stage, strike, type Answers } from '../../testing/stage.tsx';
+import { failure, stage, resetStage, type Answers } from '../../testing/stage.tsx';
 import { SubmissionPage } from './submission-page.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const at = '2026-11-20T10:00:00.000Z';
 const face = (uid: string, firstName: string) => ({ uid, firstName, lastName: '', photoUrl: null });

@@ -1,10 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { stage, strike } from '../../testing/stage.tsx';
+import { stage, resetStage } from '../../testing/stage.tsx';
 import { BookingPage } from './booking-page.tsx';
 import { HoursPage } from './hours-page.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 const slot = { slot: 's', dateStart: tomorrow, dateEnd: tomorrow, timeZone: 'UTC', left: 1 };

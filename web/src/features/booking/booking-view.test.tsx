@@ -3,11 +3,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { BookingSlot } from '#contract/booking/endpoints.ts';
 import { listSlots } from '#contract/booking/calls.ts';
 import { CallError } from '../../lib/call-error.ts';
-import { stage, strike } from '../../testing/stage.tsx';
+import { stage, resetStage } from '../../testing/stage.tsx';
 import { BookingView } from './booking-view.tsx';
 import type { BookingPageData } from './booking-page-data.ts';
 
-afterEach(strike);
+afterEach(resetStage);
 
 /** Tomorrow at an hour in local time. */
 const at = (hour: number): string => {

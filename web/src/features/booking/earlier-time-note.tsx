@@ -10,14 +10,14 @@ import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { soonerQuery, staleSlots } from './booking.data.ts';
 
-interface SoonerProps {
+interface EarlierTimeNoteProps {
   uid: string;
   /** The person's first suitable time, or null if there is none. */
   first: string | null;
 }
 
 /** Shows a colleague's earlier time. If this person has none, it also offers a notification when one opens up. */
-export function EarlierTimeNote({ uid, first }: SoonerProps) {
+export function EarlierTimeNote({ uid, first }: EarlierTimeNoteProps) {
   const { t, date } = useMessages();
   const { data } = useQuery(soonerQuery(uid, first));
   const wait = useAction(

@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { english } from '../../testing/english.ts';
-import { admin, stage, strike } from '../../testing/stage.tsx';
+import { admin, stage, resetStage } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { ChatSection } from './chat-section.tsx';
 import { PresenceCard } from './presence-card.tsx';
 
 afterEach(() => {
   for (const { id } of toasts.shown.get()) toasts.hide(id);
-  strike();
+  resetStage();
 });
 
 const choice = () =>

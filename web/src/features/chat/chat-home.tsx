@@ -24,7 +24,7 @@ addEnglish(connectEnglish);
 export function ChatHome() {
   const { t } = useMessages();
   const { uid } = useSearch();
-  if (uid !== undefined) return <Beginning key={uid} uid={uid} />;
+  if (uid !== undefined) return <NewConversation key={uid} uid={uid} />;
   return (
     <div className="grid h-full place-items-center">
       <EmptyState
@@ -38,7 +38,7 @@ export function ChatHome() {
   );
 }
 
-function Beginning({ uid }: { uid: string }) {
+function NewConversation({ uid }: { uid: string }) {
   const messages = useMessages();
   const { t } = messages;
   const navigate = useNavigate();

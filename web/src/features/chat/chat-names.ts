@@ -78,7 +78,7 @@ export const wordsOf = (
 const briefest = 60;
 
 /** Shortens a longer text to a length that still identifies the message. */
-export const briefly = (text: string): string => {
+export const truncate = (text: string): string => {
   const signs = [...text];
   return signs.length <= briefest ? text : `${signs.slice(0, briefest).join('').trimEnd()}…`;
 };

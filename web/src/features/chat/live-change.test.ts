@@ -115,7 +115,7 @@ describe('[CHAT-03] the read position', () => {
     if (!isFull(event)) throw new Error('it is told in full');
     expect(itemAfter(item, event, viewer)).toEqual({
       next: model.conversation(room),
-      isWhole: true,
+      isComplete: true,
     });
     const { next } = unreadAfter(badge, event, viewer);
     expect(next).toEqual(model.unread());
@@ -129,17 +129,17 @@ describe('[CHAT-03] the read position', () => {
       reactions: [{ emoji: '👍', uids: ['4'] }],
     });
     if (event === null || !isFull(event)) throw new Error('it is told in full');
-    expect(unreadAfter(badge, event, viewer)).toEqual({ next: badge, isWhole: true });
+    expect(unreadAfter(badge, event, viewer)).toEqual({ next: badge, isComplete: true });
   });
   test('a deleted message causes a request, unless it was read', () => {
     const { model, room, badge } = chats();
-    for (const [seq, isWhole] of [
+    for (const [seq, isComplete] of [
       [2, true],
       [room.messages.length, false],
     ] as const) {
       const event = model.takeBack(room, seq);
       if (event === null || !isFull(event)) throw new Error('it is told in full');
-      expect(unreadAfter(badge, event, viewer).isComplete).toBe(isWhole);
+      expect(unreadAfter(badge, event, viewer).isComplete).toBe(isComplete);
     }
   });
 });
@@ -151,8 +151,8 @@ test('[CHAT-03] changes after a missed one cause a request', () => {
   model.say(room, '5');
   const event = model.say(room, '5');
   if (!isFull(event)) throw new Error('it is told in full');
-  expect(unreadAfter(badge, event, viewer)).toEqual({ next: badge, isWhole: false });
-  expect(itemAfter(item, event, viewer)).toEqual({ next: item, isWhole: false });
+  expect(unreadAfter(badge, event, viewer)).toEqual({ next: badge, isComplete: false });
+  expect(itemAfter(item, event, viewer)).toEqual({ next: item, isComplete: false });
 });
 
 test('the badge counts unmuted conversations and leaves out read ones', () => {

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { createElement } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { signedBytes, ticketText } from '#contract/events/ticket-code.ts';
-import { stage, strike } from '../../testing/stage.tsx';
+import { stage, resetStage } from '../../testing/stage.tsx';
 import type { Attendee } from '../door-scans/check-in-rules.ts';
 import {
   codeOf,
@@ -33,7 +33,7 @@ beforeEach(() => {
 // The code reader is WebAssembly, which this environment doesn't compile.
 vi.mock('./camera.ts', () => ({ loadDetector: async () => undefined }));
 afterEach(() => {
-  strike();
+  resetStage();
 });
 
 const ticketOf = async (ticket: string): Promise<string> => {

@@ -3,7 +3,7 @@ import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { loadErrorWords } from '../../lib/error-text.ts';
 import { keepOffline } from '../../lib/offline-copy.ts';
-import { keepStart } from '../../lib/offline-start.ts';
+import { saveStartData } from '../../lib/offline-start.ts';
 import { session } from '../../lib/session-store.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { loadDetector } from './camera.ts';
@@ -13,8 +13,8 @@ import {
   entriesOf,
   indexOf,
   isOfTime,
-  judgeCode,
-  judgeSeat,
+  verifyCode,
+  verifySeat,
   readKey,
   seatKey,
   type Attendee,
@@ -203,7 +203,7 @@ export function createCheckInSession(
     await saveKit(kit).catch(() => undefined);
     if (isKept) return;
     await removeSent().catch(() => undefined);
-    keepStart();
+    saveStartData();
     // Load everything that is needed offline later.
     await Promise.allSettled([
       loadDetector(),
@@ -248,11 +248,11 @@ export function createCheckInSession(
       seen.set(text, now);
       if (isSame && !isTyped) return null;
       const current = await doorNow();
-      return current && store(await judgeCode(current, text), { code: codeOf(text), door });
+      return current && store(await verifyCode(current, text), { code: codeOf(text), door });
     },
     async enter(ticket, seat, door) {
       const current = await doorNow();
-      return current && store(judgeSeat(current, ticket, seat), { door });
+      return current && store(verifySeat(current, ticket, seat), { door });
     },
     async undo({ ticket, seat, code, door }) {
       if (ticket === null) return;

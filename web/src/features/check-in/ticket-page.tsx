@@ -7,7 +7,7 @@ import { CallError } from '../../lib/call-error.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { isOfflineCopy, keepOffline } from '../../lib/offline-copy.ts';
-import { keepStart } from '../../lib/offline-start.ts';
+import { saveStartData } from '../../lib/offline-start.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
 import { saveFile } from '../../lib/save-file.ts';
@@ -71,7 +71,7 @@ export function TicketPage() {
   usePageTitle(data?.event.title ?? t('ticket.title'));
   useEffect(() => {
     if (data == null || isOfflineCopy()) return;
-    keepStart();
+    saveStartData();
     void keepOffline('/tickets/');
   }, [data]);
   useScreenOn();

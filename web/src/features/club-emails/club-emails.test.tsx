@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { english } from '../../testing/english.ts';
-import { stage, strike } from '../../testing/stage.tsx';
+import { stage, resetStage } from '../../testing/stage.tsx';
 import { ClubEmails } from './club-emails.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const email = {
   id: '3',

@@ -50,13 +50,13 @@ export const filePages = ({ club, folder, search, order }: FileListing) => ({
 export const allFolders = (club: string) => callQuery(listClubFolders, { id: club });
 export const fileVersions = (id: string) => callQuery(listFileVersions, { id });
 
-interface Way {
+interface UploadOptions {
   onSent: (share: number) => void;
   signal: AbortSignal;
 }
 
 /** Uploads a file and returns the ID of the upload. A retry uses the same `clientId`. */
-const send = (file: File, { onSent, signal }: Way): Promise<string> =>
+const send = (file: File, { onSent, signal }: UploadOptions): Promise<string> =>
   uploadFile(
     { clientId: newClientId(), name: file.name, size: file.size, blob: file },
     onSent,
@@ -67,7 +67,7 @@ const send = (file: File, { onSent, signal }: Way): Promise<string> =>
 export const sendFiles = async (
   files: readonly File[],
   { club, folder, readers }: { club: string; folder: string | undefined; readers: FileReaders },
-  { onNext, onSent, signal }: Way & { onNext: (at: number) => void },
+  { onNext, onSent, signal }: UploadOptions & { onNext: (at: number) => void },
 ): Promise<void> => {
   for (const [at, file] of files.entries()) {
     onNext(at);
@@ -86,5 +86,5 @@ export const sendFiles = async (
 };
 
 /** Uploads a new version of a file. */
-export const sendVersion = async (id: string, file: File, way: Way) =>
+export const sendVersion = async (id: string, file: File, way: UploadOptions) =>
   call(createFileVersion, { id, uploadId: await send(file, way) });

@@ -1,10 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { uploadMaxBytes } from '#contract/uploads/limits.ts';
-import { stage, strike } from '../../testing/stage.tsx';
+import { stage, resetStage } from '../../testing/stage.tsx';
 import { ClubFiles } from './club-files.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const file = (id: string, more: object = {}) => ({
   id,

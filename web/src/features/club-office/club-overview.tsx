@@ -28,7 +28,7 @@ export function ClubOverview({ club }: { club: string }) {
       {(data) => (
         <div className="grid gap-5">
           <ClubTodoList club={club} todo={data.todo} />
-          <Figures overview={data} />
+          <ClubStatistics overview={data} />
           {/* On phones, tasks and numbers are enough. */}
           <div className="hidden gap-5 md:grid">
             <Charts weeks={data.weeks} members={data.members} />
@@ -39,7 +39,7 @@ export function ClubOverview({ club }: { club: string }) {
   );
 }
 
-function Figures({ overview }: { overview: Overview }) {
+function ClubStatistics({ overview }: { overview: Overview }) {
   const { t, number, locale } = useMessages();
   const { members, newMembers, activeMembers, points, weeks, todo } = overview;
   const tooFewText = t('clubOffice.tooFew');

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { failure, stage, strike } from '../../testing/stage.tsx';
+import { failure, stage, resetStage } from '../../testing/stage.tsx';
 import { ClubTodoList } from './club-todo.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 test('[CLUB-03] each task links to its page, the first with the main button', async () => {
   await stage(

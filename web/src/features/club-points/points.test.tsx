@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { failure, stage, strike } from '../../testing/stage.tsx';
+import { failure, stage, resetStage } from '../../testing/stage.tsx';
 import { GiveDialog } from './give-dialog.tsx';
 import { PointsDialog } from './points-dialog.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 test('points for hundreds of people are sent in batches; a retry gives nobody points twice', async () => {
   const uids = Array.from({ length: 450 }, (_, nth) => String(nth + 1));

@@ -4,7 +4,11 @@ import { Download, Shapes, Snowflake } from 'lucide-react';
 import { useState } from 'react';
 import { renewalStates, type RenewalState } from '#contract/club-registration/limits.ts';
 import type { OverviewItem } from '#contract/club-registration/staff.endpoints.ts';
-import { exportRenewals, freezeUnrenewed, thawClubs } from '#contract/club-registration/calls.ts';
+import {
+  exportRenewals,
+  freezeUnrenewed,
+  unfreezeClubs,
+} from '#contract/club-registration/calls.ts';
 import { BulkBar } from '../../kit/data-table.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
@@ -152,9 +156,9 @@ function RenewalFilters({
 /** Freezes clubs that have not renewed. Undo unfreezes them. */
 function useFreeze(onSuccess: () => void) {
   const { t } = useMessages();
-  const thaw = useAction((ids: readonly string[]) => call(thawClubs, { clubs: [...ids] }), {
+  const unfreeze = useAction((ids: readonly string[]) => call(unfreezeClubs, { clubs: [...ids] }), {
     invalidates: staleOverview,
-    success: t('clubRegistration.thawed'),
+    success: t('clubRegistration.unfrozen'),
   });
   const freeze = useAction((ids: readonly string[]) => call(freezeUnrenewed, { clubs: [...ids] }), {
     confirm: ({ length: count }) => ({
@@ -168,7 +172,7 @@ function useFreeze(onSuccess: () => void) {
     success: (reply) => ({
       message: t('clubRegistration.frozen', { count: reply.clubs.length }),
       ...(reply.clubs.length > 0 && {
-        action: { label: t('clubRegistration.undo'), run: () => thaw.run(reply.clubs) },
+        action: { label: t('clubRegistration.undo'), run: () => unfreeze.run(reply.clubs) },
       }),
     }),
     onSuccess: onSuccess,

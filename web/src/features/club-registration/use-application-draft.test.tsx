@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Application } from '#contract/club-registration/endpoints.ts';
-import { failure, stage, strike } from '../../testing/stage.tsx';
+import { failure, stage, resetStage } from '../../testing/stage.tsx';
 import { useApplicationDraft, type ApplicationWork } from './use-application-draft.ts';
 
 afterEach(() => {
-  strike();
+  resetStage();
   vi.useRealTimers();
 });
 

@@ -5,11 +5,11 @@ import type { ConnectionStatus, User } from '#contract/people/endpoints.ts';
 import { host } from '../../lib/host-page.ts';
 import { school } from '../../lib/school.ts';
 import { toasts } from '../../ui/toasts.ts';
-import { me, someSchool, someone, stage, strike } from '../../testing/stage.tsx';
+import { me, someSchool, someone, stage, resetStage } from '../../testing/stage.tsx';
 import { profileOf, readProfile } from '../profile/profile.data.ts';
 import { ConnectButtons } from './connect-buttons.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 /** As on a page: the person comes from the cache, which responses update. */
 function Shown() {
@@ -97,7 +97,7 @@ describe('the buttons', () => {
   ] as const)('[CONN-04] status %i shows %j with connect on', async (status, on, off) => {
     const { texts } = await show(status);
     expect(texts()).toEqual(on);
-    strike();
+    resetStage();
     expect((await show(status, { isConnectOn: false })).texts()).toEqual(off);
   });
 

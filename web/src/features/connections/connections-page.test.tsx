@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { failure, stage, strike } from '../../testing/stage.tsx';
+import { failure, stage, resetStage } from '../../testing/stage.tsx';
 import { ConnectionsPage } from './connections-page.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const page = (incoming: number) => ({
   total: 0,

@@ -21,7 +21,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { refresh } from './courses.data.ts';
-import { kindGrounds } from '../../ui/kind-grounds.ts';
+import { kindColors } from '../../ui/kind-grounds.ts';
 
 type CoursePerson = ReplyOf<typeof listCoursePeople>['items'][number];
 
@@ -30,7 +30,7 @@ const colorOf = (number: string): string => {
   let sum = 0;
   for (const sign of number.replace(/\d.*$/, ''))
     sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 997;
-  return kindGrounds[sum % kindGrounds.length] ?? kindGrounds[0];
+  return kindColors[sum % kindColors.length] ?? kindColors[0];
 };
 
 /** The course number on its color. The title next to it is the label. */

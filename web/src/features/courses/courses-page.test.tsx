@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AcademicPart, AcademicSource } from '#contract/courses/endpoints.ts';
 import { queryClient } from '../../lib/call.ts';
 import { someWork } from '../../testing/course-work.ts';
-import { stage, strike, type Answers } from '../../testing/stage.tsx';
+import { stage, resetStage, type Answers } from '../../testing/stage.tsx';
 import { academicAuthError } from './courses.data.ts';
 import { CoursesPage } from './courses-page.tsx';
 import { GradesPanel } from './grades-panel.tsx';
 
 beforeEach(() => academicAuthError.set(null));
 afterEach(() => {
-  strike();
+  resetStage();
   queryClient.clear();
   vi.restoreAllMocks();
 });
@@ -187,7 +187,7 @@ test('[EDU-01] users without courses can also disconnect; after access ends, the
   const sure = await screen.findByRole('alertdialog');
   fireEvent.click(within(sure).getByRole('button', { name: 'Disconnect' }));
   await waitFor(() => expect(asked.some(({ path }) => path === 'connection')).toBe(true));
-  strike();
+  resetStage();
   queryClient.clear();
   await show({ courses: () => courses({ source: { ...source, state: 'ended' } }) });
   expect(await screen.findByRole('button', { name: 'Remove stored data' })).toBeTruthy();

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { debounceMs } from '#contract/layout.ts';
-import { someone, stage, strike, type Answers } from '../../testing/stage.tsx';
+import { someone, stage, resetStage, type Answers } from '../../testing/stage.tsx';
 import { DirectoryPage } from './directory-page.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const filter = {
   name: 'major',

@@ -29,7 +29,7 @@ export interface FilterChoice {
   without: readonly string[];
 }
 
-export const nothingChosen: FilterChoice = { values: [], logic: 'OR', without: [] };
+export const noChoice: FilterChoice = { values: [], logic: 'OR', without: [] };
 
 /** Returns whether a filter is set. */
 export const isNarrowing = ({ values, without }: FilterChoice): boolean =>
@@ -40,7 +40,7 @@ export const chosenOf = (
   filter: Pick<ListingFilter, 'name' | 'kind'>,
 ): FilterChoice => {
   const { name, kind } = filter;
-  if (kind !== 'list') return { ...nothingChosen, values: search[name] ? [search[name]] : [] };
+  if (kind !== 'list') return { ...noChoice, values: search[name] ? [search[name]] : [] };
   return {
     values: splitValues(search[`${name}_tagList`]),
     logic: search[`${name}_ContainsLogic`] === 'AND' ? 'AND' : 'OR',

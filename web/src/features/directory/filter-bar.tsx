@@ -12,7 +12,7 @@ import {
   chosenOf,
   filtersOf,
   isNarrowing,
-  nothingChosen,
+  noChoice,
   withChosen,
   withoutFilters,
   type DirectorySearch,
@@ -122,7 +122,7 @@ export const FilterBar = memo(function FilterBar({
           key={filter.name}
           filter={filter}
           chosen={chosenOf(search, filter)}
-          isAlone={Object.keys(filtersOf(withChosen(search, filter, nothingChosen))).length === 0}
+          isAlone={Object.keys(filtersOf(withChosen(search, filter, noChoice))).length === 0}
           onIntent={count}
           onChange={(chosen) => onChange(withChosen(search, filter, chosen))}
         />

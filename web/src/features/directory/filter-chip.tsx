@@ -3,7 +3,7 @@ import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Popover, preloadPopover } from '../../ui/popover.tsx';
-import { isNarrowing, nothingChosen, valueOf, type FilterChoice } from './directory-search.ts';
+import { isNarrowing, noChoice, valueOf, type FilterChoice } from './directory-search.ts';
 import type { NamedFilter } from './directory-search.ts';
 
 const FilterOptions = lazyComponent(() => import('./filter-options.tsx'), 'FilterOptions');
@@ -52,7 +52,7 @@ export function FilterChip({ filter, chosen, isAlone, onIntent, onChange }: Filt
         }}
         onClick={() => setOpen(true)}
         {...(isOn && {
-          onRemove: () => onChange(nothingChosen),
+          onRemove: () => onChange(noChoice),
           removeLabel: t('directory.remove', { name: filter.label }),
         })}
       >

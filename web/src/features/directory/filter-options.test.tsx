@@ -1,17 +1,17 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { useState } from 'react';
-import { stage, strike } from '../../testing/stage.tsx';
-import { nothingChosen, type FilterChoice } from './directory-search.ts';
+import { stage, resetStage } from '../../testing/stage.tsx';
+import { noChoice, type FilterChoice } from './directory-search.ts';
 import { FilterOptions } from './filter-options.tsx';
 import type { NamedFilter } from './directory-search.ts';
 
-afterEach(strike);
+afterEach(resetStage);
 const show = (filter: Pick<NamedFilter, 'options' | 'about'>) =>
   stage(
     <FilterOptions
       filter={{ name: 'major', label: 'Major', kind: 'list', ...filter }}
-      chosen={nothingChosen}
+      chosen={noChoice}
       onChange={() => undefined}
     />,
   );
@@ -38,7 +38,7 @@ test.each([
 test('[DIR-04] a value is either included or excluded, never both', async () => {
   const reported: FilterChoice[] = [];
   const Picker = () => {
-    const [chosen, setChosen] = useState<FilterChoice>({ ...nothingChosen, values: ['Art'] });
+    const [chosen, setChosen] = useState<FilterChoice>({ ...noChoice, values: ['Art'] });
     return (
       <FilterOptions
         filter={{

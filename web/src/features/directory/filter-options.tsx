@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { nothingChosen, valueOf, type FilterChoice } from './directory-search.ts';
+import { noChoice, valueOf, type FilterChoice } from './directory-search.ts';
 import type { NamedFilter } from './directory-search.ts';
 import english from './messages/en.json';
 
@@ -59,7 +59,7 @@ export function FilterOptions({
 
   const toggle = (value: string) => {
     const plain = valueOf(value);
-    if (!isMany) return onChange({ ...nothingChosen, values: isChosen(value) ? [] : [plain] });
+    if (!isMany) return onChange({ ...noChoice, values: isChosen(value) ? [] : [plain] });
     const left = (set: Side) => chosen[set].filter((one) => one !== plain);
     // A value can't be both included and excluded, so selecting it on one side removes it from the other.
     onChange({

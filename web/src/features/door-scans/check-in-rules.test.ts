@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { signedBytes, ticketText } from '#contract/events/ticket-code.ts';
 import {
   entriesOf,
-  judgeCode,
+  verifyCode,
   readKey,
   seatKey,
   type Attendee,
@@ -80,25 +80,25 @@ const scanOf = (part: Partial<Scan>): Scan => ({
 
 test('[EVENT-01] a genuine ticket is valid once, for each guest, and even if it isn’t on the list yet', async () => {
   const door = await doorOf([attendee('5', 2)]);
-  expect(await judgeCode(door, await ticketOf('5'))).toMatchObject({ verdict: 'valid', seat: 0 });
+  expect(await verifyCode(door, await ticketOf('5'))).toMatchObject({ verdict: 'valid', seat: 0 });
   const entries = new Map([[seatKey('5', 0), { at: '2026-11-24T18:00:00Z', door: 'North' }]]);
-  expect(await judgeCode({ ...door, entries }, await ticketOf('5'))).toMatchObject({
+  expect(await verifyCode({ ...door, entries }, await ticketOf('5'))).toMatchObject({
     verdict: 'already_in',
     first: { door: 'North' },
   });
-  expect((await judgeCode({ ...door, entries }, await ticketOf('5', 1))).verdict).toBe('valid');
-  expect((await judgeCode(door, await ticketOf('5', 2))).verdict).toBe('revoked');
-  expect((await judgeCode(door, await ticketOf('9'))).verdict).toBe('valid');
-  expect((await judgeCode({ ...door, revoked: new Set(['5']) }, await ticketOf('5'))).verdict).toBe(
-    'revoked',
-  );
-  expect((await judgeCode(door, await ticketOf('5', 0, '72'))).verdict).toBe('wrong_event');
+  expect((await verifyCode({ ...door, entries }, await ticketOf('5', 1))).verdict).toBe('valid');
+  expect((await verifyCode(door, await ticketOf('5', 2))).verdict).toBe('revoked');
+  expect((await verifyCode(door, await ticketOf('9'))).verdict).toBe('valid');
+  expect(
+    (await verifyCode({ ...door, revoked: new Set(['5']) }, await ticketOf('5'))).verdict,
+  ).toBe('revoked');
+  expect((await verifyCode(door, await ticketOf('5', 0, '72'))).verdict).toBe('wrong_event');
   const weekly = await doorOf([{ ...attendee('5'), occurrence: '2026-11-24T18:00:00' }]);
   const [right, wrong] = ['2026-11-24T18:00:00', '2026-12-01T18:00:00'];
-  expect((await judgeCode({ ...weekly, occurrence: right }, await ticketOf('5'))).verdict).toBe(
+  expect((await verifyCode({ ...weekly, occurrence: right }, await ticketOf('5'))).verdict).toBe(
     'valid',
   );
-  expect((await judgeCode({ ...weekly, occurrence: wrong }, await ticketOf('5'))).verdict).toBe(
+  expect((await verifyCode({ ...weekly, occurrence: wrong }, await ticketOf('5'))).verdict).toBe(
     'wrong_event',
   );
 });
@@ -114,19 +114,19 @@ test('[EVENT-01] a ticket with a changed letter is invalid, however it is read',
       async (place, letter) => {
         fc.pre(code[place] !== letter);
         const forged = code.slice(0, place) + letter + code.slice(place + 1);
-        expect((await judgeCode(door, forged)).verdict).not.toBe('valid');
+        expect((await verifyCode(door, forged)).verdict).not.toBe('valid');
       },
     ),
     { numRuns: 60 },
   );
   await fc.assert(
     fc.asyncProperty(fc.string({ maxLength: 400 }), async (text) => {
-      expect((await judgeCode(door, text)).verdict).toBe('unknown');
+      expect((await verifyCode(door, text)).verdict).toBe('unknown');
     }),
     { numRuns: 60 },
   );
   const typed = (code.toLowerCase().match(/.{1,5}/g) ?? []).join(' ');
-  expect((await judgeCode(door, typed)).verdict).toBe('valid');
+  expect((await verifyCode(door, typed)).verdict).toBe('valid');
 });
 
 /** A list that was loaded at 18:10. */

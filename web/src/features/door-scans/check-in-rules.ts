@@ -149,7 +149,7 @@ export const isOfTime = ({ occurrence }: Attendee, time: string | null): boolean
   time === null || occurrence === null || occurrence === time;
 
 /** Returns the result for a registration with a valid ticket, or found by name. */
-export function judgeSeat(door: ScanContext, ticket: string, seat: number): ScanVerdict {
+export function verifySeat(door: ScanContext, ticket: string, seat: number): ScanVerdict {
   const attendee = door.attendees.get(ticket);
   // A spot on another date of the same event.
   if (attendee && !isOfTime(attendee, door.occurrence)) return refused('wrong_event');
@@ -164,7 +164,7 @@ export function judgeSeat(door: ScanContext, ticket: string, seat: number): Scan
 }
 
 /** Evaluates a code from the camera or a handheld scanner. */
-export async function judgeCode(door: ScanContext, text: string): Promise<ScanVerdict> {
+export async function verifyCode(door: ScanContext, text: string): Promise<ScanVerdict> {
   const code = readTicket(text);
   if (code === undefined) return refused('unknown');
   if (code.event !== door.eventId) return refused('wrong_event');
@@ -175,5 +175,5 @@ export async function judgeCode(door: ScanContext, text: string): Promise<ScanVe
       : await crypto.subtle
           .verify('Ed25519', door.key, code.signature as BufferSource, code.signed as BufferSource)
           .catch(() => false);
-  return isGenuine ? judgeSeat(door, code.ticket, code.seat) : refused('unknown');
+  return isGenuine ? verifySeat(door, code.ticket, code.seat) : refused('unknown');
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { failure, stage, strike } from '../../testing/stage.tsx';
+import { failure, stage, resetStage } from '../../testing/stage.tsx';
 import {
   forgetKits,
   readAllScans,
@@ -13,7 +13,7 @@ import { WaitingNote } from './waiting-note.tsx';
 import { sendKeptScans, waitingScans } from './waiting-scans.ts';
 
 afterEach(() => {
-  strike();
+  resetStage();
   waitingScans.set([]);
 });
 

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { failure, stage, strike } from '../../testing/stage.tsx';
+import { failure, stage, resetStage } from '../../testing/stage.tsx';
 import { EmbeddingSection } from './embedding-section.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const address = 'https://campus.test';
 const answer = (...origins: string[]) => ({ origins, address });

@@ -2,11 +2,11 @@ import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import type { EventEmailAudience } from '#contract/event-emails/endpoints.ts';
-import { stage, strike } from '../../testing/stage.tsx';
+import { stage, resetStage } from '../../testing/stage.tsx';
 import { AttendeeAudience, AttendeeRecipients, EventDates } from './attendee-audience.tsx';
 import './event-emails.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const dates = [
   { occurrence: '20300501T180000Z', label: 'May 1' },

@@ -9,7 +9,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { EventItem, EventSummary } from '#contract/events/endpoints.ts';
-import { apart } from '../../lib/apart.ts';
+import { isolate } from '../../lib/apart.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { FaceStack } from '../../ui/face-stack.tsx';
@@ -137,7 +137,7 @@ export function Overlap({ titles }: { titles: EventItem['overlaps'] }) {
     <span className="inline-flex min-w-0 items-start gap-1.5 text-sm font-medium text-warn">
       <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
       <span className="wrap-anywhere">
-        {t('events.overlaps', { names: list(titles.map((title) => apart(title))) })}
+        {t('events.overlaps', { names: list(titles.map((title) => isolate(title))) })}
       </span>
     </span>
   );

@@ -2,14 +2,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FinanceAccount } from '#contract/finances/shapes.ts';
 import * as files from '../../lib/save-file.ts';
-import { admin, failure, stage, strike, type Answers } from '../../testing/stage.tsx';
+import { admin, failure, stage, resetStage, type Answers } from '../../testing/stage.tsx';
 import { FinancesPage } from './finances-page.tsx';
 import { FinancesSection } from './finances-section.tsx';
 import { setHiding } from './money.tsx';
 import { StudentAccount } from './student-account.tsx';
 
 afterEach(() => {
-  strike();
+  resetStage();
   setHiding(false);
   vi.restoreAllMocks();
 });

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { me, someone, stage, strike, type Answers } from '../../testing/stage.tsx';
+import { me, someone, stage, resetStage, type Answers } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { completeness } from './home.data.ts';
 import { HomePage } from './home-page.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const nobody: Answers = {
   connections: () => ({ items: [], total: 0, counts: { incoming: 0, sent: 0, connected: 0 } }),

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { stage, strike } from '../../testing/stage.tsx';
+import { stage, resetStage } from '../../testing/stage.tsx';
 import { HubsSection } from './hubs-section.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 const science = {
   id: '1',
   name: 'Science',

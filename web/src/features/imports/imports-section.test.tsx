@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { me, stage, strike } from '../../testing/stage.tsx';
+import { me, stage, resetStage } from '../../testing/stage.tsx';
 import { ImportsSection } from './imports-section.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const ready = {
   id: '4',

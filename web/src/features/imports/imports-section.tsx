@@ -40,7 +40,7 @@ export function ImportsSection() {
     staleTime: 0,
     refetchInterval: ({ state }) => refetchDelay(state.data?.run),
   });
-  const [sent, setSent] = useState<UploadProgress | null>(null);
+  const [uploadProgress, setUploadProgress] = useState<UploadProgress | null>(null);
   const [failed, setFailed] = useState<unknown>(null);
   const sending = useRef<AbortController>(null);
   const state = current.data?.run?.state;
@@ -54,11 +54,11 @@ export function ImportsSection() {
     sending.current = new AbortController();
     setFailed(null);
     try {
-      await sendImport(files, setSent, sending.current.signal);
+      await sendImport(files, setUploadProgress, sending.current.signal);
     } catch (problem) {
       if (!sending.current.signal.aborted) setFailed(problem);
     } finally {
-      setSent(null);
+      setUploadProgress(null);
       void current.refetch();
     }
   }
@@ -68,7 +68,7 @@ export function ImportsSection() {
       {({ run }) => (
         <Run
           run={run}
-          sent={sent}
+          uploadProgress={uploadProgress}
           failed={failed}
           onSend={(files) => void send(files)}
           onCancel={() => sending.current?.abort()}
@@ -80,33 +80,33 @@ export function ImportsSection() {
 
 interface RunProps {
   run: ImportRun | null;
-  sent: UploadProgress | null;
+  uploadProgress: UploadProgress | null;
   failed: unknown;
   onSend: (files: readonly File[]) => void;
   onCancel: () => void;
 }
 
-function Run({ run, sent, failed, onSend, onCancel }: RunProps) {
+function Run({ run, uploadProgress, failed, onSend, onCancel }: RunProps) {
   // Other people can only import finance files.
   const isForAll = useHasPermission('imports.manage');
-  const isOpen = run !== null && !isEnded(run.state) && sent === null;
+  const isOpen = run !== null && !isEnded(run.state) && uploadProgress === null;
   return (
     <div className="grid gap-4">
       {isOpen && run.state === 'ready' && run.report && (
         <ReviewCard key={run.id} run={run} report={run.report} />
       )}
       {isOpen && run.state !== 'ready' && <RunCard run={run} />}
-      {!isOpen && sent === null && run !== null && <FinishedRun run={run} />}
+      {!isOpen && uploadProgress === null && run !== null && <FinishedRun run={run} />}
       {!isOpen && (
         <UploadCard
           isForAll={isForAll}
-          sent={sent}
+          uploadProgress={uploadProgress}
           error={failed}
           onFiles={onSend}
           onCancel={onCancel}
         />
       )}
-      {isForAll && <PastImports isBusy={isOpen || sent !== null} />}
+      {isForAll && <PastImports isBusy={isOpen || uploadProgress !== null} />}
     </div>
   );
 }

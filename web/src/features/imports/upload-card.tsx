@@ -10,14 +10,14 @@ interface UploadProps {
   /** True if all types of files are accepted; otherwise only finance files. */
   isForAll: boolean;
   /** The upload's progress. */
-  sent: UploadProgress | null;
+  uploadProgress: UploadProgress | null;
   error: unknown;
   onFiles: (files: readonly File[]) => void;
   onCancel: () => void;
 }
 
 /** Drops or selects files, and shows the upload's progress. */
-export function UploadCard({ isForAll, sent, error, onFiles, onCancel }: UploadProps) {
+export function UploadCard({ isForAll, uploadProgress, error, onFiles, onCancel }: UploadProps) {
   const messages = useMessages();
   const { t, number } = messages;
   const [problem, setProblem] = useState<ReturnType<typeof filesProblem>>(null);
@@ -49,14 +49,14 @@ export function UploadCard({ isForAll, sent, error, onFiles, onCancel }: UploadP
         error={words}
         onFiles={take}
         sending={
-          sent === null
+          uploadProgress === null
             ? undefined
             : {
-                name: sent.name,
-                share: sent.total === 0 ? 1 : sent.done / sent.total,
+                name: uploadProgress.name,
+                share: uploadProgress.total === 0 ? 1 : uploadProgress.done / uploadProgress.total,
                 detail: t('imports.sent', {
-                  done: megabytes(Math.min(sent.done, sent.total)),
-                  total: megabytes(sent.total),
+                  done: megabytes(Math.min(uploadProgress.done, uploadProgress.total)),
+                  total: megabytes(uploadProgress.total),
                 }),
                 onStop: onCancel,
               }

@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as files from '../../lib/save-file.ts';
-import { stage, strike } from '../../testing/stage.tsx';
+import { stage, resetStage } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { InvitationsSection } from './invitations-section.tsx';
 
 afterEach(() => {
   for (const { id } of toasts.shown.get()) toasts.hide(id);
-  strike();
+  resetStage();
 });
 
 const row = (uid: string, firstName: string, state: string, email: string | null) => ({

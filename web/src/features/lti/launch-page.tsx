@@ -30,7 +30,7 @@ addEnglish(english);
 type Opened = ReplyOf<typeof openLaunchCall>;
 type Target = Extract<Opened, { kind: 'signed_in' }>['target'];
 type Unknown = Extract<Opened, { kind: 'unknown' }>;
-type Answered = Exclude<Opened, { kind: 'proof_needed' }>;
+type LaunchReply = Exclude<Opened, { kind: 'proof_needed' }>;
 /** The proof of a launch: its ticket, and what the platform stored for us. */
 interface Launch {
   ticket: string;
@@ -58,7 +58,7 @@ const takeLaunch = (): Launch | null => {
 };
 
 /** Opens a launch. Takes the storage target from the server, because links can be forged. */
-const sendLaunch = async (launch: Launch): Promise<[Launch, Answered]> => {
+const sendLaunch = async (launch: Launch): Promise<[Launch, LaunchReply]> => {
   const post = (body: Launch) => call(openLaunchCall, { ...body, inFrame: isFramed() });
   const reply = await post(launch);
   if (reply.kind !== 'proof_needed') return [launch, reply];

@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { stage, strike } from '../../testing/stage.tsx';
+import { stage, resetStage } from '../../testing/stage.tsx';
 import { LtiAccountsCard } from './lti-accounts-card.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 test('[EDU-01] an LMS is disconnected after confirmation and disappears', async () => {
   let items = [{ platform: '4', name: 'Canvas', connectedAt: '2026-11-20T10:00:00.000Z' }];

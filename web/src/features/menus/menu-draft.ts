@@ -49,7 +49,7 @@ const holdings = (draft: Draft): Holding[] => [
   ]),
 ];
 
-interface Found {
+interface FoundEntry {
   part: DraftPart;
   items: DraftPart[];
   place: number;
@@ -57,7 +57,7 @@ interface Found {
   inside: Holding | null;
 }
 
-function find(draft: Draft, id: string): Found | undefined {
+function find(draft: Draft, id: string): FoundEntry | undefined {
   const section = draft.sections.findIndex((one) => one.id === id);
   const found = draft.sections[section];
   if (found) return { part: found, items: draft.sections, place: section, inside: null };

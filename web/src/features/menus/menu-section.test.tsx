@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { admin, failure, stage, strike } from '../../testing/stage.tsx';
+import { admin, failure, stage, resetStage } from '../../testing/stage.tsx';
 import { MenuSection } from './menu-section.tsx';
 import { PartDialog } from './part-dialog.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const stored = {
   version: 3,

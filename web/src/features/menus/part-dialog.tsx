@@ -18,15 +18,15 @@ interface PartDialogProps {
   onClose: () => void;
 }
 
-type Reach = 'everyone' | 'types' | 'admins';
-const reachOf = ({ audience }: DraftPart): Reach =>
+type AudienceChoice = 'everyone' | 'types' | 'admins';
+const audienceChoiceOf = ({ audience }: DraftPart): AudienceChoice =>
   audience === undefined ? 'everyone' : audience === 'admins' ? 'admins' : 'types';
 
 interface Draft {
   name: string;
   url: string;
   icon: MenuIcon | undefined;
-  reach: Reach;
+  reach: AudienceChoice;
   types: readonly string[];
   isHidden: boolean;
 }
@@ -68,7 +68,7 @@ export function PartDialog({ part, isNew, onDone, onClose }: PartDialogProps) {
         name: part.name ?? '',
         url: ('url' in part && part.url) || '',
         icon: part.icon,
-        reach: reachOf(part),
+        reach: audienceChoiceOf(part),
         types: typeof part.audience === 'object' ? part.audience.accountTypes : [],
         isHidden: part.isHidden === true,
       }}

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Newsletter } from '#contract/newsletters/endpoints.ts';
 import { english } from '../../testing/english.ts';
-import { stage, strike } from '../../testing/stage.tsx';
+import { stage, resetStage } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { InboxMessage } from './inbox-message.tsx';
 import { InboxSettings } from './inbox-parts.tsx';
@@ -12,7 +12,7 @@ import { NewslettersSection, ofSchool } from './newsletters-section.tsx';
 
 afterEach(() => {
   for (const { id } of toasts.shown.get()) toasts.hide(id);
-  strike();
+  resetStage();
 });
 
 test('the list shows the state of each newsletter; the empty state explains newsletters', async () => {
@@ -22,7 +22,7 @@ test('the list shows the state of each newsletter; the empty state explains news
     answers: { newsletters: () => ({ items: [{ ...item, ...counts }], total: 1 }) },
   });
   expect((await screen.findByRole('link', { name: /Week 4/ })).textContent).toContain('12');
-  strike();
+  resetStage();
   await stage(<NewslettersSection />, {
     answers: { newsletters: () => ({ items: [], total: 0 }) },
   });
@@ -51,7 +51,7 @@ test('a deleted newsletter says so; emails can be turned off', async () => {
     answers: { '9': () => Response.json({ code: 'not_found', status: 404 }, { status: 404 }) },
   });
   expect(await screen.findByText(english['inbox.gone'])).toBeTruthy();
-  strike();
+  resetStage();
   let byMail = true;
   await stage(<InboxSettings />, {
     answers: { choice: () => ({ byMail: (byMail = !byMail), clubs: [], events: [] }) },

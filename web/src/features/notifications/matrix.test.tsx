@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { platforms } from '#contract/notifications/keys.ts';
 import type { PreferenceRow } from '#contract/notifications/settings.endpoints.ts';
 import { addEnglish } from '../../lib/messages.ts';
-import { stage, strike } from '../../testing/stage.tsx';
+import { stage, resetStage } from '../../testing/stage.tsx';
 import { Matrix } from './matrix.tsx';
 import english from './messages/en.json';
 
@@ -18,7 +18,7 @@ beforeEach(() => {
     removeEventListener: () => undefined,
   }));
 });
-afterEach(strike);
+afterEach(resetStage);
 
 const cell = { value: 'yes', rule: 'default', byDefault: 'yes', isEffective: true } as const;
 const row: PreferenceRow = { in_app: cell, mobile: cell, email: cell };

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications/endpoints.ts';
-import { failure, someone, stage, strike } from '../../testing/stage.tsx';
+import { failure, someone, stage, resetStage } from '../../testing/stage.tsx';
 import { NotificationsPage } from './notifications-page.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const { uid, firstName, lastName, photoUrl } = someone;
 const item = (id: string, daysAgo: number): Notification => ({

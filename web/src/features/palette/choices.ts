@@ -11,7 +11,7 @@ import { builtDestinations } from '../../shell/menu-kinds.ts';
 import { sectionsOf } from '../../shell/sections.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { inWords } from '../saved-searches/saved-search-words.ts';
-import { hrefOf, openingOf } from '../saved-searches/saved-search.ts';
+import { hrefOf, searchParamsOf } from '../saved-searches/saved-search.ts';
 
 /** An item of the palette: a link or an action. */
 export interface Choice {
@@ -66,7 +66,7 @@ export const savedChoices = (items: readonly SavedSearch[], messages: Messages):
       id: `saved:${saved.id}`,
       label: saved.name,
       icon: Bookmark,
-      href: hrefOf(openingOf(saved)),
+      href: hrefOf(searchParamsOf(saved)),
       ...(words !== '' && words !== saved.name && { note: words }),
     };
   });

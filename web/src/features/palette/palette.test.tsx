@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { debounceMs } from '#contract/layout.ts';
-import { someone, stage, strike } from '../../testing/stage.tsx';
+import { someone, stage, resetStage } from '../../testing/stage.tsx';
 import { Palette } from './palette.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const type = (value: string) =>
   fireEvent.change(screen.getByRole('combobox'), { target: { value } });

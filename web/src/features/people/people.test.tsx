@@ -1,11 +1,11 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { someone, stage, strike } from '../../testing/stage.tsx';
+import { someone, stage, resetStage } from '../../testing/stage.tsx';
 import { columnsIn, PeopleWindow } from './people-window.tsx';
 import { PersonCard, PersonRow } from './person-card.tsx';
 import { profileLink } from './person.ts';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const mutuals = ['Ben Okafor', 'Cy Young'].map((name, at) => {
   const [firstName = '', lastName = ''] = name.split(' ');

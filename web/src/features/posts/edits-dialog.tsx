@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { listCommentEdits, listPostEdits } from '#contract/posts/calls.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
-import { apart } from '../../lib/apart.ts';
+import { isolate } from '../../lib/apart.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -112,7 +112,7 @@ function Version({ at, title, text, files }: VersionContent & { at: string }) {
         <p className="text-sm wrap-anywhere text-ink-2">
           {files.length === 0
             ? t('posting.hadNoFiles')
-            : t('posting.hadFiles', { names: list(files.map((name) => apart(name))) })}
+            : t('posting.hadFiles', { names: list(files.map((name) => isolate(name))) })}
         </p>
       )}
     </li>

@@ -100,7 +100,7 @@ const listedIds = (client: QueryClient, isAll: boolean): ReadonlySet<string> => 
 };
 
 /** Returns whether a post is in the cache. */
-export const holdsPost = (client: QueryClient, id: string): boolean =>
+export const isPostCached = (client: QueryClient, id: string): boolean =>
   client.getQueryData(postKey(id)) !== undefined || listedIds(client, true).has(id);
 
 /** Returns the IDs of visible posts, in lists and on their own page. */

@@ -4,7 +4,7 @@ import { CallError } from '../../lib/call-error.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { onLive, onResync } from '../../lib/live.ts';
 import {
-  holdsPost,
+  isPostCached,
   isNewestQuery,
   newestPosts,
   putPost,
@@ -34,7 +34,7 @@ async function show(post: Post): Promise<void> {
 /** Refetches a visible post. */
 async function refresh(id: string): Promise<void> {
   waiting.delete(id);
-  if (!holdsPost(queryClient, id)) return;
+  if (!isPostCached(queryClient, id)) return;
   try {
     await show(await call(readPost, { id }));
   } catch (error) {
@@ -88,7 +88,7 @@ const refetchMissedSoon = () => {
 
 /** Refetches a scheduled post that is shown, because it was published. */
 const refetchScheduled = (post: string) => {
-  if (holdsPost(queryClient, post))
+  if (isPostCached(queryClient, post))
     void queryClient.invalidateQueries({ queryKey: scheduledPages });
 };
 
@@ -104,7 +104,7 @@ export function subscribe(): () => void {
       }
       if (what === 'deleted') return removePost(queryClient, post);
       if (what === 'changed') return void refresh(post);
-      if (waiting.has(post) || !holdsPost(queryClient, post)) return;
+      if (waiting.has(post) || !isPostCached(queryClient, post)) return;
       waiting.add(post);
       setTimeout(() => void refresh(post), quietMs + Math.random() * spreadMs);
     }),

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { User } from '#contract/people/endpoints.ts';
 import { school } from '../../lib/school.ts';
-import { someone, someSchool, stage, strike } from '../../testing/stage.tsx';
+import { someone, someSchool, stage, resetStage } from '../../testing/stage.tsx';
 import { addressText, identityOf, locationOf } from '../people/person.ts';
 import { Bio } from './bio.tsx';
 import { hasSections, ProfileSections } from './profile-sections.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 /** All values that a section can show, by their label. */
 const sections = {
@@ -69,7 +69,7 @@ describe('sections', () => {
         await stage(<ProfileSections person={withSections(present)} />);
         expect(shown()).toEqual(present);
         expect(hasSections(withSections(present))).toBe(present.length > 0);
-        strike();
+        resetStage();
       }),
       {
         numRuns: 40,

@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/people/endpoints.ts';
-import { me, someone, stage, strike } from '../../testing/stage.tsx';
+import { me, someone, stage, resetStage } from '../../testing/stage.tsx';
 import { EmbedProfilePage } from './embed-profile-page.tsx';
 import { PersonPane } from './person-pane.tsx';
 import { ProfilePage } from './profile-page.tsx';
 import { ProfileView } from './profile-view.tsx';
 import { readProfile } from './profile.data.ts';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const people: Record<string, User> = { '7': someone, '1': me };
 const answers = { user_profile: ({ uid = '1' }) => ({ data: people[uid] ?? [] }) };

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { english } from '../../testing/english.ts';
-import { stage, strike } from '../../testing/stage.tsx';
+import { stage, resetStage } from '../../testing/stage.tsx';
 import { ProvisioningSection } from './provisioning-section.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 test('the provider’s address can be copied, and the first key created', async () => {
   const scimAddress = 'https://campus.test/scim/v2';

@@ -2,11 +2,11 @@ import { fireEvent, screen } from '@testing-library/react';
 import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import type { PublicDocument } from '#contract/record/public.endpoints.ts';
-import { failure, stage, strike } from '../../testing/stage.tsx';
+import { failure, stage, resetStage } from '../../testing/stage.tsx';
 import { BadgesCard } from './badges-card.tsx';
 import { FindDocumentPage, VerifyPage } from './verify-page.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const content = 'the file as it was issued';
 const entry = (id: string, more: object = {}) => ({
@@ -145,7 +145,7 @@ test('[CCT-01] the browser compares files: equal bytes match, and one more byte 
 test('[CCT-01] an unknown code offers another try; a code typed with spaces is found', async () => {
   await show(() => failure(404, 'record_document_unknown'));
   expect(await screen.findByLabelText('Code')).toBeTruthy();
-  strike();
+  resetStage();
   const { router } = await stage(<FindDocumentPage />, { at: '/verify' });
   fireEvent.change(screen.getByLabelText('Code'), { target: { value: ' 9f3kq-w7d2m ' } });
   fireEvent.click(screen.getByRole('button', { name: 'Verify' }));

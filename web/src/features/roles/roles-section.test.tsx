@@ -5,14 +5,14 @@ import type { Role } from '#contract/roles/endpoints.ts';
 import ar from 'messages:ar';
 import de from 'messages:de';
 import { english } from '../../testing/english.ts';
-import { admin, failure, someone, stage, strike } from '../../testing/stage.tsx';
+import { admin, failure, someone, stage, resetStage } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { permissionGroups } from './permission-groups.ts';
 import { RolesSection } from './roles-section.tsx';
 
 afterEach(() => {
   for (const { id } of toasts.shown.get()) toasts.hide(id);
-  strike();
+  resetStage();
 });
 
 const moderators: Role = {

@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { admin, failure, stage, strike } from '../../testing/stage.tsx';
+import { admin, failure, stage, resetStage } from '../../testing/stage.tsx';
 import { RoomsSection } from './rooms-section.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const room = (id: string, more: object = {}) => ({
   id,

@@ -6,7 +6,7 @@ import { deleteRoom, listRooms } from '#contract/rooms/calls.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { LoadMore, Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
-import { apart } from '../../lib/apart.ts';
+import { isolate } from '../../lib/apart.ts';
 import { call } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -70,7 +70,7 @@ export function RoomsSection() {
                     lines={[
                       [
                         // Isolate names in another script from the number.
-                        room.building === '' ? '' : apart(room.building),
+                        room.building === '' ? '' : isolate(room.building),
                         room.capacity === null ? '' : t('rooms.seats', { count: room.capacity }),
                       ]
                         .filter(Boolean)

@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { someone, stage, strike } from '../../testing/stage.tsx';
+import { someone, stage, resetStage } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { BlockedCard } from './blocked-card.tsx';
 import { SafetyMenu } from './safety-menu.tsx';
 
 afterEach(() => {
   for (const { id } of toasts.shown.get()) toasts.hide(id);
-  strike();
+  resetStage();
 });
 
 test('blocking asks for confirmation; the person disappears and undo restores them', async () => {

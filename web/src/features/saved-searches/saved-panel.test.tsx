@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { stage, strike } from '../../testing/stage.tsx';
+import { stage, resetStage } from '../../testing/stage.tsx';
 import { SavedPanel } from './saved-panel.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 const chess = { id: '3', name: 'Chess players', params: { interests_tagList: 'Chess' } };
 const problem = (status: number, code: string) =>
   Response.json({ code, title: code, status }, { status });

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import type { DirectorySearch } from '../directory/directory-search.ts';
 import { NameForm } from './name-form.tsx';
 import { suggestedName } from './saved-search-words.ts';
-import { hrefOf, isSame, openingOf, paramsOf } from './saved-search.ts';
+import { hrefOf, isSame, searchParamsOf, paramsOf } from './saved-search.ts';
 import { updateSearch, deleteSearch, orderSearches, saveSearch } from './saved-search-changes.ts';
 import { savedSearches } from './saved-searches.data.ts';
 import { DeletedRow, SavedRow, type RowAction } from './saved-row.tsx';
@@ -108,7 +108,7 @@ export function SavedPanel({
                         isCurrent={saved === current && !isChanged}
                         isFirst={index === 0}
                         isLast={index === items.length - 1}
-                        onOpen={() => onOpen(openingOf(saved))}
+                        onOpen={() => onOpen(searchParamsOf(saved))}
                         onAction={(action) => act(saved, action)}
                       />
                     )}
@@ -137,7 +137,7 @@ function NewSearchForm({ params, onOpen, onCancel }: NewSearchFormProps) {
   const save = async (name: string) => {
     const saved = await saveSearch(name, params);
     showToast({ message: t('saved.done', { name: saved.name }) });
-    onOpen(openingOf(saved));
+    onOpen(searchParamsOf(saved));
   };
   return (
     <NameForm

@@ -5,7 +5,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { useFocusAfterMenu } from './focus-after-menu.ts';
 import { inWords } from './saved-search-words.ts';
-import { hrefOf, openingOf } from './saved-search.ts';
+import { hrefOf, searchParamsOf } from './saved-search.ts';
 
 export type RowAction = 'rename' | 'up' | 'down' | 'copy' | 'delete';
 
@@ -34,7 +34,7 @@ export function SavedRow({ saved, isCurrent, isFirst, isLast, onOpen, onAction }
       className={`flex items-center gap-1 rounded-control transition-colors duration-150 ${isCurrent ? 'bg-brand-soft' : 'hover:bg-fill'}`}
     >
       <a
-        href={hrefOf(openingOf(saved))}
+        href={hrefOf(searchParamsOf(saved))}
         aria-current={isCurrent ? 'page' : undefined}
         onClick={open}
         className="grid min-h-11 min-w-0 flex-1 content-center rounded-control px-2.5 py-1.5"

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createMessages } from '../../lib/messages.ts';
 import { inWords, nameMax, suggestedName } from './saved-search-words.ts';
-import { hrefOf, isSame, openingOf, paramsOf } from './saved-search.ts';
+import { hrefOf, isSame, searchParamsOf, paramsOf } from './saved-search.ts';
 
 const english = createMessages('en', {});
 
@@ -24,7 +24,7 @@ describe('[DIR-08] a saved search', () => {
       layout: 'list',
     };
     expect(paramsOf(search)).toEqual(params);
-    expect(openingOf({ id: '3', name: 'X', params })).toEqual({ ...params, saved: '3' });
+    expect(searchParamsOf({ id: '3', name: 'X', params })).toEqual({ ...params, saved: '3' });
     expect(hrefOf({ major: 'Law & Order' })).toBe('/directory?major=Law+%26+Order');
     expect(hrefOf({})).toBe('/directory');
   });

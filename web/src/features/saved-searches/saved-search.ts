@@ -23,7 +23,7 @@ export const isSame = (one: DirectorySearch, other: DirectorySearch): boolean =>
 };
 
 /** Returns the directory's URL for a saved search. */
-export const openingOf = ({ id, params }: SavedSearch): DirectorySearch => ({
+export const searchParamsOf = ({ id, params }: SavedSearch): DirectorySearch => ({
   ...params,
   saved: id,
 });

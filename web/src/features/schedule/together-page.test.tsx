@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { stage, strike } from '../../testing/stage.tsx';
+import { stage, resetStage } from '../../testing/stage.tsx';
 import { TogetherPage } from './together-page.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const face = (uid: string, firstName: string) => ({ uid, firstName, lastName: '', photoUrl: null });
 /** A day of the requested week, at an hour in local time. */

@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { school } from '../../lib/school.ts';
-import { failure, someSchool, stage, strike } from '../../testing/stage.tsx';
+import { failure, someSchool, stage, resetStage } from '../../testing/stage.tsx';
 import { LookSection } from './look-section.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const logo = '/files/1-m.webp';
 

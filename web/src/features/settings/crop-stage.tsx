@@ -7,7 +7,7 @@ import {
   type SyntheticEvent,
 } from 'react';
 import {
-  heldCrop,
+  clampCrop,
   maxZoom,
   shownPart,
   type Crop,
@@ -46,7 +46,7 @@ export function CropStage({ kind, url, size, crop, onCrop, onSize, onUnreadable 
   const image = useRef<HTMLImageElement>(null);
 
   const put = (next: Crop) => {
-    if (size) onCrop(heldCrop(size, kind, next));
+    if (size) onCrop(clampCrop(size, kind, next));
   };
   /** Moves by screen pixels. */
   const drag = (x: number, y: number, zoomBy = 1) => {
@@ -148,7 +148,7 @@ function useArrowKeyCrop({ size, kind, crop, onCrop }: ArrowKeyCropOptions) {
     event.preventDefault();
     const by = event.shiftKey ? step.large : step.plain;
     const part = shownPart(size, kind, crop.zoom);
-    const next = heldCrop(size, kind, {
+    const next = clampCrop(size, kind, {
       ...crop,
       x: crop.x + (x * by * part.width) / size.width,
       y: crop.y + (y * by * part.height) / size.height,

@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as files from '../../lib/save-file.ts';
-import { me, failure, stage, strike } from '../../testing/stage.tsx';
+import { me, failure, stage, resetStage } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { DataCard } from './data-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 const type = async (label: string, value: string) =>

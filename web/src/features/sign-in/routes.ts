@@ -1,12 +1,12 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { safeRedirect } from '#contract/redirect.ts';
 import { onDemand, page } from '../../lib/page.tsx';
-import { knows } from '../../lib/search-params.ts';
+import { pickParams } from '../../lib/search-params.ts';
 import { paths } from '../../paths.ts';
 import { bare, isSignedIn, publicPage, root, section } from '../../routing.ts';
 
 const providers = onDemand(() => import('../sso/sso.data.ts'));
-const loginSearch = knows('redirect', 'sso_error');
+const loginSearch = pickParams('redirect', 'sso_error');
 const login = createRoute({
   getParentRoute: () => root,
   path: paths.login,

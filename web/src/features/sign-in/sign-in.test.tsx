@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { failure, stage, strike, type Answers } from '../../testing/stage.tsx';
+import { failure, stage, resetStage, type Answers } from '../../testing/stage.tsx';
 import { FirstTimePage, ForgotPage } from './forgot-page.tsx';
 import { LoginPage } from './login-page.tsx';
 import { ResetPage, WelcomePage } from './reset-page.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 const type = async (label: string, value: string) =>
@@ -86,7 +86,7 @@ test('Save and sign in signs in, or goes to single sign-on if it is required', a
     expect(signedIn.asked.some(({ path }) => path === 'authentication')).toBe(true),
   );
   expect(screen.queryByText('Password changed')).toBeNull();
-  strike();
+  resetStage();
   await reset({ reset: () => ({ ok: true, session: null }) }, 'correct horse battery');
   expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeTruthy();
 });
@@ -101,12 +101,12 @@ test('a new user sets a password with fitting texts and is signed in', async () 
   await stage(<LoginPage />, { answers: { sso } });
   const link = await screen.findByRole('link', { name: 'First time here? Set your password' });
   expect(link.getAttribute('href')).toBe('/first-time');
-  strike();
+  resetStage();
   await stage(<FirstTimePage />, { answers: { forgot: () => ({}) } });
   await type('Email', 'ana@demo.edu');
   press('Send link');
   expect(await screen.findByText(/^If ana@demo\.edu has an account here/)).toBeTruthy();
-  strike();
+  resetStage();
   const { asked } = await stage(<WelcomePage />, {
     answers: { reset: () => ({ ok: true, session: { csrfToken: 'c', jwt: 'j' } }) },
     at: '/welcome#token=abc',

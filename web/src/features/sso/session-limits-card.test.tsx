@@ -1,11 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { stage, strike } from '../../testing/stage.tsx';
+import { stage, resetStage } from '../../testing/stage.tsx';
 // The list of sections includes their texts.
 import '../../shell/sections.ts';
 import { SessionLimitsCard } from './session-limits-card.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 test('a limit outside the options shows as it is; a choice saves at once with undo', async () => {
   let stored = { idleMinutes: 45 as number | null, hours: null as number | null };

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { CallError } from '../../lib/call-error.ts';
-import { admin, failure, stage, strike } from '../../testing/stage.tsx';
+import { admin, failure, stage, resetStage } from '../../testing/stage.tsx';
 import { OwnStorage } from './own-storage.tsx';
 import { SchoolStorage } from './school-storage.tsx';
 import { StorageLink } from './storage-link.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const file = (id: string, name: string, size: number, places: object[] = []) => ({
   id,

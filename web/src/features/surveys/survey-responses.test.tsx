@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import type { SurveyResults, SurveySettings } from '#contract/surveys/endpoints.ts';
 import { queryClient } from '../../lib/call.ts';
-import { stage, strike } from '../../testing/stage.tsx';
+import { stage, resetStage } from '../../testing/stage.tsx';
 import { SurveyResponses } from './survey-responses.tsx';
 import { saveSettings, surveySettings } from './surveys.data.ts';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const settings = (more: Partial<SurveySettings>): SurveySettings => ({
   id: '5',

@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { webhookEvents } from '#contract/webhooks/events.ts';
-import { admin, stage, strike, type Answers } from '../../testing/stage.tsx';
+import { admin, stage, resetStage, type Answers } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { WebhooksSection } from './webhooks-section.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const hook = {
   id: '5',

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { admin, failure, stage, strike } from '../../testing/stage.tsx';
+import { admin, failure, stage, resetStage } from '../../testing/stage.tsx';
 import { WordListSection } from './word-list-section.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const list = {
   version: 4,

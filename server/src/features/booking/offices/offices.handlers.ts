@@ -8,7 +8,7 @@ import { permissionsIn } from '../../../kernel/access.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { Problem, problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
+import { countUseInTransaction } from '../../../kernel/security/rate-limits.ts';
 import { checkQuota, ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { day } from '../../../kernel/time/local-time.ts';
 import { faceView } from '../../people/people.views.ts';
@@ -148,7 +148,7 @@ export const officesHandlers = (parts: CalendarParts) => [
     const office = await readOffice(call, id);
     const answers = readAnswers(office.kind.questions, sent);
     if (answers === undefined) throw problem('booking_answers');
-    await countUseWithin(call, `booking:${me.userId}`, hourly);
+    await countUseInTransaction(call, `booking:${me.userId}`, hourly);
     await queries.lockOffice(db, office.id);
     const offers = await queries.selectOfficeOffers(db, visibilityFor(call), office.id);
     const from = Date.parse(slot);

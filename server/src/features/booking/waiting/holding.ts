@@ -28,7 +28,7 @@ const holdNext = async (
 };
 
 /** Holds a free spot for the next person on the waitlist, and notifies them. The caller has locked the offer. */
-export const passOn = async (context: Context, slot: number): Promise<void> => {
+export const offerToNext = async (context: Context, slot: number): Promise<void> => {
   const next = await holdNext(context.db, slot, context.clock.now());
   if (next === undefined) return;
   await emit(context, 'booking_held', next.held);
@@ -42,7 +42,7 @@ export const endHold = (scope: Scope, { slot, person }: Held): Promise<void> =>
     const own = (await selectHoldsOf(db, person)).find(({ slot_id: id }) => id === slot);
     if (own === undefined) return;
     await lockOffer(db, own.host_id);
-    if (await deleteHold(db, slot, person, clock.now())) await passOn(context, slot);
+    if (await deleteHold(db, slot, person, clock.now())) await offerToNext(context, slot);
   });
 
 /** Releases holds of a person who no longer wants them or has left, and passes the spots on. `host`: only those of this host. */
@@ -54,7 +54,7 @@ export const releaseHolds = async (
   for (const own of await selectHoldsOf(context.db, person)) {
     if (host !== null && own.host_id !== host) continue;
     await lockOffer(context.db, own.host_id);
-    if (await deleteHold(context.db, own.slot_id, person)) await passOn(context, own.slot_id);
+    if (await deleteHold(context.db, own.slot_id, person)) await offerToNext(context, own.slot_id);
   }
 };
 

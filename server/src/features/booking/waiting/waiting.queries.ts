@@ -51,7 +51,7 @@ export const deleteWait = async (db: Db, host: number, me: number): Promise<void
 };
 
 /** Removes everyone except one person from a host's waitlist. Returns their ids. */
-export const takeWaiting = async (db: Db, host: number, except: number): Promise<number[]> =>
+export const clearWaitlist = async (db: Db, host: number, except: number): Promise<number[]> =>
   (
     await many(
       db,

@@ -8,7 +8,7 @@ import { withUpload } from '../../../kernel/files/upload.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { OutboundError } from '../../../kernel/outbound/outbound.ts';
-import { countUse, countUseWithin } from '../../../kernel/security/rate-limits.ts';
+import { countUse, countUseInTransaction } from '../../../kernel/security/rate-limits.ts';
 import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { charsetOf } from '../../../kernel/time/ics-lines.ts';
 import { subscriptionView } from '../calendar.views.ts';
@@ -42,7 +42,7 @@ const store = (
       const { db, school, clock } = context;
       const now = clock.now();
       if (calendar.events >= large.events)
-        await countUseWithin(context, `calendar-large:${it.me}`, large);
+        await countUseInTransaction(context, `calendar-large:${it.me}`, large);
       const most = personalLimits.subscriptions;
       const row = { ...it, school: school.school_id, now, most };
       const id = await queries.insertSubscription(db, row);

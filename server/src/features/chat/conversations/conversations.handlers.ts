@@ -18,7 +18,7 @@ import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { readCursor, writeCursor } from '../../../kernel/page.ts';
-import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
+import { countUseInTransaction } from '../../../kernel/security/rate-limits.ts';
 import { idOf } from '../../../kernel/sql.ts';
 import { selectHasUnread } from '../notifications/message-notifications.queries.ts';
 import { faceView } from '../../people/people.views.ts';
@@ -56,8 +56,8 @@ import {
   updateParticipantChange,
   updateRead,
 } from './own.queries.ts';
-import { bringable, checkBringing, findRecipients } from './recipients.ts';
-import { viewListed, viewOwn } from './own-conversations.ts';
+import { selectAddable, requireAddable, findRecipients } from './recipients.ts';
+import { getConversations, viewOwn } from './own-conversations.ts';
 
 const minuteMs = 60_000;
 /** Muted forever: a time that no one will live to see. */
@@ -72,7 +72,7 @@ const mutedUntil = (minutes: number | undefined, now: Date): Date | null | undef
 type Wish = HandlerInput<typeof createConversation>;
 
 const countBegin = (context: Context, me: Member) =>
-  countUseWithin(context, `chat-begin:${me.userId}`, createLimit);
+  countUseInTransaction(context, `chat-begin:${me.userId}`, createLimit);
 
 /** Returns the direct conversation with a person. Two people who create it at the same time get the same one. */
 const createDirect = async (context: Context, me: Member, uid: string): Promise<Conversation> => {
@@ -119,7 +119,7 @@ const createGroup = async (
   if (before !== undefined) return viewOwn(context, before);
   const rows = await findRecipients(context, me, wish.uids);
   if (rows.length === 0) throw problem('chat_self');
-  checkBringing(context, me, rows, wish.uids);
+  requireAddable(context, me, rows, wish.uids);
   await countBegin(context, me);
   const people = rows.map(({ id }) => id);
   const name = cleanLine(wish.name);
@@ -147,7 +147,7 @@ export const conversationsHandlers = [
   // Lets the dialog show who can be added before the group is created, by the same rules as the error.
   handle(listGroupCandidates, async (call, { uids }) => {
     await countRateLimit(call, 'search');
-    const can = await bringable(call, call.me, uids);
+    const can = await selectAddable(call, call.me, uids);
     return { items: uids.map((uid) => ({ uid, canAdd: can.has(idOf(uid)) })) };
   }),
 
@@ -167,7 +167,7 @@ export const conversationsHandlers = [
       }),
       countFolders(call.db, me.userId),
     ]);
-    const page = await viewListed(call, ids.slice(0, pageSize));
+    const page = await getConversations(call, ids.slice(0, pageSize));
     const last = page.at(-1)?.row;
     const next =
       ids.length > pageSize && last !== undefined

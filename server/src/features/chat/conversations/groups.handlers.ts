@@ -29,7 +29,7 @@ import {
   updateOwner,
   updatePicture,
 } from './groups.queries.ts';
-import { checkBringing, findRecipients } from './recipients.ts';
+import { requireAddable, findRecipients } from './recipients.ts';
 import { viewOwn } from './own-conversations.ts';
 
 const pictureLimit = { max: 40, seconds: 3_600 };
@@ -112,7 +112,7 @@ export const groupsHandlers = [
     );
     const fresh = wanted.filter(({ id }) => !present.includes(id));
     if (fresh.length === 0) return viewOwn(call, membership.id);
-    checkBringing(call, me, fresh, input.uids);
+    requireAddable(call, me, fresh, input.uids);
     if (membership.participant_count + fresh.length > participantsMax)
       throw problem('chat_full', { max: participantsMax });
     const uids = fresh.map(({ id }) => id);

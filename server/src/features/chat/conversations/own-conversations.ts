@@ -7,7 +7,7 @@ import { conversationView } from '../chat.views.ts';
 import { selectHidden, selectMessagesAt } from '../messages/messages.queries.ts';
 
 /** Returns some of the caller's conversations in the order of the ids. */
-export const viewListed = async (context: Context, ids: readonly number[]) => {
+export const getConversations = async (context: Context, ids: readonly number[]) => {
   const me = memberOf(context);
   const { db, school } = context;
   const [rows, hidden] = await Promise.all([
@@ -32,6 +32,6 @@ export const viewListed = async (context: Context, ids: readonly number[]) => {
 
 /** Returns a conversation as the caller sees it, after a change. */
 export const viewOwn = async (context: Context, id: number): Promise<Conversation> => {
-  const [one] = await viewListed(context, [id]);
+  const [one] = await getConversations(context, [id]);
   return orNotFound(one).view;
 };

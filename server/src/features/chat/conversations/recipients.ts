@@ -31,7 +31,7 @@ const named = (uids: readonly string[], refused: readonly number[]): FieldProble
   );
 
 /** Returns whether the caller can add a person to a group. If a message request is required, the caller has to send it first. */
-const canBring = (context: Context, me: Member, row: SendContextRow): boolean => {
+const canAddToGroup = (context: Context, me: Member, row: SendContextRow): boolean => {
   const permission = sendPermissionTo(sendContextOf(me, context.school.connect, row), {
     request: null,
     isOpen: false,
@@ -40,18 +40,18 @@ const canBring = (context: Context, me: Member, row: SendContextRow): boolean =>
 };
 
 /** Throws unless the caller can add all these people to a group. The error lists the others by their position in `uids`. */
-export const checkBringing = (
+export const requireAddable = (
   context: Context,
   me: Member,
   rows: readonly SendContextRow[],
   uids: readonly string[],
 ): void => {
-  const refused = rows.filter((row) => !canBring(context, me, row)).map(({ id }) => id);
+  const refused = rows.filter((row) => !canAddToGroup(context, me, row)).map(({ id }) => id);
   if (refused.length > 0) throw problem('chat_not_allowed', {}, named(uids, refused));
 };
 
 /** Returns the people that the caller can add to a group. The result doesn't reveal whether the others exist. */
-export const bringable = async (
+export const selectAddable = async (
   context: Context,
   me: Member,
   uids: readonly string[],
@@ -63,7 +63,7 @@ export const bringable = async (
         (row) =>
           row.id !== me.userId &&
           isVisibleTo(me, context.school.connect, row) &&
-          canBring(context, me, row),
+          canAddToGroup(context, me, row),
       )
       .map(({ id }) => id),
   );

@@ -11,7 +11,7 @@ import { handle } from '../../../kernel/handle.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { broadcast } from '../../../kernel/live/live.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
+import { countUseInTransaction } from '../../../kernel/security/rate-limits.ts';
 import {
   selectPolicy,
   selectSwitches,
@@ -47,7 +47,7 @@ export const chatSettingsHandlers = [
     const { db, schoolId } = call;
     const me = call.me.userId;
     const before = await switchesOf(call, me);
-    await countUseWithin(call, `chat-switches:${me}`, switchLimit);
+    await countUseInTransaction(call, `chat-switches:${me}`, switchLimit);
     const changesReceipts =
       input.showsReceipts !== undefined && input.showsReceipts !== before.showsReceipts;
     await upsertSwitches(db, schoolId, me, input);

@@ -51,7 +51,7 @@ export const selectLeft = async (db: Db, after: number, limit: number): Promise<
 };
 
 /** Stores words that were missed because a handler died, or because they are older than this feature. */
-export const sweepBlocks: MaintenanceTask = async (db, _now, school) => {
+export const indexMissedWords: MaintenanceTask = async (db, _now, school) => {
   if ((await selectLeft(db, 0, 1)).length > 0)
     await insertEvent(db, school, null, 'words_left', {});
   return 0;

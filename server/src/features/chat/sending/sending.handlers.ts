@@ -26,7 +26,7 @@ import { selectOtherViewers, type OtherViewerRow } from '../messages/changes.que
 import { selectMessagesSent, selectSent, type MessageRow } from '../messages/messages.queries.ts';
 import { codeOf, requestsAfter } from '../messages/messages.rules.ts';
 import { messageView } from '../messages/messages.views.ts';
-import { checkRateLimit, countRateLimit, uncountRateLimit } from '../rate-limits.ts';
+import { checkRateLimit, countRateLimit, refundRateLimit } from '../rate-limits.ts';
 import { answerTo } from '../messages/answer.ts';
 import { contentsOf } from './contents.ts';
 import { evictMembership, cacheMembership, cachedMembership } from './cached-memberships.ts';
@@ -72,7 +72,7 @@ const countOnce = async ({ context, input }: Call): Promise<void> => {
 
 /** Removes the count of a call that didn't happen, or not yet. */
 const uncount = ({ context, input }: Call): void => {
-  if (counted.delete(input)) uncountRateLimit(context, 'send');
+  if (counted.delete(input)) refundRateLimit(context, 'send');
 };
 
 /**

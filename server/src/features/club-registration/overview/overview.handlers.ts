@@ -4,7 +4,7 @@ import { handle } from '../../../kernel/handle.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { record, recordAll } from '../../../kernel/security/audit.ts';
 import { idOf } from '../../../kernel/sql.ts';
-import { updateThawed } from '../../clubs/clubs.queries.ts';
+import { updateUnfrozen } from '../../clubs/clubs.queries.ts';
 import { csvText } from '../../forms/results/csv-text.ts';
 import { freeze } from '../renewal-close.ts';
 import * as queries from './overview.queries.ts';
@@ -54,11 +54,13 @@ export const overviewHandlers = [
     return { clubs: (await freeze(db, schoolId, late, now, me.userId)).map(String) };
   }),
 
-  handle(registration.thawClubs, async (call, { clubs }) => {
-    const thawed = await updateThawed(call.db, clubs.map(idOf), call.now);
-    const kept = thawed.map(({ id, name }) => ({ club: String(id), name, act: 'thawed' }) as const);
+  handle(registration.unfreezeClubs, async (call, { clubs }) => {
+    const unfrozen = await updateUnfrozen(call.db, clubs.map(idOf), call.now);
+    const kept = unfrozen.map(
+      ({ id, name }) => ({ club: String(id), name, act: 'unfrozen' }) as const,
+    );
     await recordAll(call, 'club_changed', kept);
-    return { clubs: thawed.map(({ id }) => String(id)) };
+    return { clubs: unfrozen.map(({ id }) => String(id)) };
   }),
 
   handle(registration.exportRenewals, async (call, { state = null }) => {

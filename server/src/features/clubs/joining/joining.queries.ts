@@ -4,7 +4,7 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import type { ClubState } from '../clubs.rules.ts';
 import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
-import { joinMine, stateColumns } from '../membership/club-people.queries.ts';
+import { joinOwnMembership, stateColumns } from '../membership/club-people.queries.ts';
 import { type PersonSummaryRow, personSummary } from '../../people/summary/summary.queries.ts';
 
 export interface ClubLinkRow {
@@ -118,7 +118,7 @@ export const selectLinkedClub = (
     sql<LinkedClubRow>`select ${stateColumns}, l.id as link_id, l.expires_at, l.revoked_at, l.uses, l.max_uses,
       c.name, c.description, c.logo, c.cover
     from club_links l join clubs c on c.school_id = l.school_id and c.id = l.club_id and c.deleted_at is null
-    ${joinMine(me)} where l.token_hash = ${hash}`,
+    ${joinOwnMembership(me)} where l.token_hash = ${hash}`,
   );
 
 /** Locks a link, so that simultaneous uses wait. */

@@ -8,13 +8,13 @@ import type { ClubState } from '../clubs.rules.ts';
 import {
   countOfMembers,
   isNotHidden,
-  joinMine,
+  joinOwnMembership,
   knownMembers,
   labelsOf,
   parentOf,
   seenFiles,
   fromVisibleMembers,
-  seenOfficers,
+  visibleOfficersSql,
   seenSurveys,
   viewedStateColumns,
   sumOfPoints,
@@ -195,7 +195,9 @@ const columnsOf = (
   return [
     ...(asked.has('CountMembers') ? [sql`${countOfMembers(visibility, isStaff)} as members`] : []),
     ...(asked.has('CountOfficers')
-      ? [sql`${counted(seenOfficers(visibility, isNotHidden), sql`distinct u.id`)} as officers`]
+      ? [
+          sql`${counted(visibleOfficersSql(visibility, isNotHidden), sql`distinct u.id`)} as officers`,
+        ]
       : []),
     ...(asked.has('CountPoints') ? [sql`${sumOfPoints} as points`] : []),
     ...(asked.has('CountAdminComments')
@@ -267,7 +269,7 @@ export const selectClubs = async (
     select (select count(*)::int from ${isPlain ? clubs : sql`found`}) as total, ${held === undefined ? sql`null` : grantsColumn} as grants, listed.*
     from (select 1) as one left join (
       select row_number() over (order by ${orderBy(order)}) as nth, ${columns}
-      from page join clubs c on c.school_id = page.school_id and c.id = page.id ${joinMine(me)} ${joinsOf(viewer, asked, now)}
+      from page join clubs c on c.school_id = page.school_id and c.id = page.id ${joinOwnMembership(me)} ${joinsOf(viewer, asked, now)}
     ) as listed on true order by listed.nth`,
   );
   return {

@@ -72,7 +72,7 @@ export const sumOfPoints = sql`(select coalesce(sum(b.points), 0)::int
     where b.school_id = c.school_id and b.club_id = c.id and m.status = 'member' and not m.is_disabled)`;
 
 /** Selects officers `u` of the club `c` that the caller can see. */
-export const seenOfficers = (
+export const visibleOfficersSql = (
   visibility: VisibilityScope,
   isVisible = isPresent(visibility),
 ): RawBuilder<unknown> =>
@@ -127,7 +127,7 @@ export const parentOf = (visibility: VisibilityScope, isStaff: boolean): RawBuil
     from clubs_seen_by(${visibility.viewer}::bigint, ${sql.lit(isStaff)}) p where p.id = c.parent_id and p.deleted_at is null)`;
 
 /** Joins the caller's membership of the club `c` as `mine`, and the name of their position as `position`. */
-export const joinMine = (viewer: number): RawBuilder<unknown> =>
+export const joinOwnMembership = (viewer: number): RawBuilder<unknown> =>
   sql`left join club_members mine on mine.school_id = c.school_id and mine.club_id = c.id and mine.user_id = ${viewer}
     left join lateral (select r.name from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
       where g.school_id = c.school_id and g.scope_id = c.id and g.user_id = ${viewer} and r.scope = 'club' order by r.position limit 1) as position on true`;

@@ -6,7 +6,7 @@ import { hasChangedRows, first, many } from '../../../kernel/sql.ts';
 import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 import { deletePositionsOf } from '../../roles/positions/positions.queries.ts';
 import type { ClubViewer } from '../club-viewer.ts';
-import { joinMine, fromVisibleMembers } from './club-people.queries.ts';
+import { joinOwnMembership, fromVisibleMembers } from './club-people.queries.ts';
 import type { PersonSummaryRow } from '../../people/summary/summary.queries.ts';
 
 type Status = 'member' | 'requested' | 'invited' | 'banned';
@@ -222,7 +222,7 @@ export const selectMembers = async (
     with found as materialized (
       select u.id, u.sort_name, m.since, m.tags, (select min(r.position) from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
           where g.school_id = c.school_id and g.scope_id = c.id and g.user_id = u.id) as rank
-      from clubs_seen_by(${visibility.viewer}::bigint, ${isStaff}::boolean) c ${joinMine(visibility.viewer)}
+      from clubs_seen_by(${visibility.viewer}::bigint, ${isStaff}::boolean) c ${joinOwnMembership(visibility.viewer)}
       cross join lateral (select m.user_id, m.since, m.tags from ${fromVisibleMembers(visibility, isStaff)}) as m
       join users u on u.id = m.user_id
       where c.id = ${club} and (${tag ?? null}::text is null or m.tags @> array[${tag ?? ''}::text] and (${seesTags}::boolean or u.id = ${visibility.viewer}))

@@ -4,7 +4,7 @@ import { handle, type Call } from '../../../kernel/handle.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { isClubStaff } from '../club-access.ts';
-import { selectClubState, updateFrozen, updateThawed } from '../clubs.queries.ts';
+import { selectClubState, updateFrozen, updateUnfrozen } from '../clubs.queries.ts';
 import { reportFrozen } from './freezing.ts';
 import { selectReported, updateHidden } from './moderation.queries.ts';
 
@@ -16,9 +16,9 @@ const staffClub = async ({ db, me }: Call, id: string) =>
 
 const freeze = async (call: Call, id: string, isFrozen: boolean) => {
   const { id: club, name } = await staffClub(call, id);
-  const changed = await (isFrozen ? updateFrozen : updateThawed)(call.db, [club], call.now);
+  const changed = await (isFrozen ? updateFrozen : updateUnfrozen)(call.db, [club], call.now);
   if (changed.length > 0)
-    await record(call, 'club_changed', { club: id, name, act: isFrozen ? 'frozen' : 'thawed' });
+    await record(call, 'club_changed', { club: id, name, act: isFrozen ? 'frozen' : 'unfrozen' });
   if (isFrozen)
     await reportFrozen(call.db, call.schoolId, changed, {
       by: call.me.userId,
@@ -37,7 +37,7 @@ const hide = async (call: Call, id: string, isHidden: boolean) => {
 
 export const moderationHandlers = [
   handle(clubs.freezeClub, async (call, { id }) => freeze(call, id, true)),
-  handle(clubs.thawClub, async (call, { id }) => freeze(call, id, false)),
+  handle(clubs.unfreezeClub, async (call, { id }) => freeze(call, id, false)),
   handle(clubs.hideClub, async (call, { id }) => hide(call, id, true)),
   handle(clubs.unhideClub, async (call, { id }) => hide(call, id, false)),
 ];

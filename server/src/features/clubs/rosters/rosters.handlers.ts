@@ -5,7 +5,7 @@ import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { countInMemory, countUseWithin } from '../../../kernel/security/rate-limits.ts';
+import { countInMemory, countUseInTransaction } from '../../../kernel/security/rate-limits.ts';
 import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import { accessTo } from '../club-access.ts';
@@ -49,7 +49,7 @@ const rosterView = (row: queries.RosterRow): ClubRoster => ({
 
 /** Returns what a list would change: new members, and skipped rows. */
 const readList = async (call: Call, { club, access }: Managed, text: string) => {
-  await countUseWithin(call, `club-roster:${call.me.userId}`, hourly);
+  await countUseInTransaction(call, `club-roster:${call.me.userId}`, hourly);
   const rows = readRoster(text);
   if (rows.length > limits.rosterRows)
     throw problem('invalid_input', {}, [

@@ -3,16 +3,20 @@ import { connectedPath, type ConnectFailure } from '#contract/courses/kinds.ts';
 import { sessionOf, transact, type Scope } from '../../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { countUse, countUseWithin, networkOf } from '../../../kernel/security/rate-limits.ts';
+import {
+  countUse,
+  countUseInTransaction,
+  networkOf,
+} from '../../../kernel/security/rate-limits.ts';
 import { LmsFailed, type LmsTokens } from './connector.ts';
 import * as queries from './connecting.queries.ts';
-import { giveBack } from './giving-back.ts';
+import { revokeGrant } from './grant-revocation.ts';
 import { clientOf, connectors, encryptTokens } from './lms-clients.ts';
 import { readLms } from './lms-reading.ts';
 import {
   callbackOf,
   oauthUrl,
-  refuseEnded,
+  requireGrant,
   sourceView,
   stateContext,
   verifierOf,
@@ -117,7 +121,7 @@ const receive = async (
 export const connectingHandlers = [
   handle(contract.startConnection, async (call) => {
     sessionOf(call);
-    await countUseWithin(call, `lms-start:${call.me.userId}`, starts);
+    await countUseInTransaction(call, `lms-start:${call.me.userId}`, starts);
     const system = await selectSystem(call.db);
     if (system === undefined || !system.is_on || clientOf(call, system) === null)
       throw problem('lms_not_set_up');
@@ -143,7 +147,7 @@ export const connectingHandlers = [
     const { tokens, now, schoolId } = call;
     const { userId: user, sessionId: session } = sessionOf(call);
     await transact(call, async ({ db }) => {
-      const row = await queries.takeReturn(db, tokens.hash(ticket), { user, session, now });
+      const row = await queries.claimSignOn(db, tokens.hash(ticket), { user, session, now });
       const system = await selectSystem(db);
       if (row === undefined || system === undefined || system.generation !== row.generation)
         throw problem('lms_ticket_invalid');
@@ -163,7 +167,7 @@ export const connectingHandlers = [
   handleWithoutTransaction(contract.refreshCourses, async (call, { isPressed }) => {
     const { userId } = call.me;
     const before = await readOwn(call, userId);
-    refuseEnded(call, before, undefined);
+    requireGrant(call, before, undefined);
     if (before !== undefined && before.connected_at !== null) {
       let late: NodeJS.Timeout | undefined;
       const reading = readLms(call, userId, isPressed ? 'pressed' : 'seen');
@@ -179,7 +183,7 @@ export const connectingHandlers = [
       clearTimeout(late);
     }
     const after = await readOwn(call, userId);
-    refuseEnded(call, after, undefined);
+    requireGrant(call, after, undefined);
     return { source: sourceView(after, call.clock.now()) };
   }),
 
@@ -191,7 +195,7 @@ export const connectingHandlers = [
       grant: await deleteGrant(db, userId),
     }));
     if (system !== undefined && typeof grant?.tokens === 'string')
-      await giveBack(call, system, userId, grant.tokens);
+      await revokeGrant(call, system, userId, grant.tokens);
     return { source: sourceView(await readOwn(call, userId), call.now) };
   }),
 ];

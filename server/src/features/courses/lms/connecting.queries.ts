@@ -36,7 +36,7 @@ export const insertReturn = async (
 };
 
 /** Takes a sign-on. With a repeated ticket, only one call gets it, and only in the session that started it. */
-export const takeReturn = (
+export const claimSignOn = (
   db: Db,
   ticketHash: Buffer,
   { user, session, now }: { user: number; session: string; now: Date },

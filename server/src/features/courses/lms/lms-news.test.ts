@@ -3,7 +3,7 @@ import { runMaintenance } from '../../../kernel/jobs/maintenance.ts';
 import { inLmsWorld } from '../../../../test/lms-world.ts';
 import type { Person } from '../../../../test/world.ts';
 import { remindOfDue } from '../reminders/reminders.queries.ts';
-import { takeUpReadings } from './lms.queries.ts';
+import { resumeReadings } from './lms.queries.ts';
 
 const { world, lms, at, item, graded, connect, refresh, later, notified, titles } = inLmsWorld();
 
@@ -38,7 +38,7 @@ describe('[EDU-01] notifications', () => {
     try {
       await Promise.all([
         refresh(world.ana),
-        runMaintenance(world.pool, [takeUpReadings], world.clock.now()),
+        runMaintenance(world.pool, [resumeReadings], world.clock.now()),
         other.jobs.settle(),
         world.app.jobs.settle(),
       ]);
@@ -164,7 +164,7 @@ describe('[EDU-01] notifications', () => {
     await refresh(teacher);
     await lms.control({ courses: courses(true) });
     world.clock.advance(6 * 60_000);
-    await runMaintenance(world.pool, [takeUpReadings], world.clock.now());
+    await runMaintenance(world.pool, [resumeReadings], world.clock.now());
     const again = await world.signInAgain(teacher);
     await refresh(again);
     expect(await notified(again)).toEqual(['course_announced To student (C student)']);

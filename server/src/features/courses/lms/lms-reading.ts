@@ -272,7 +272,7 @@ export const readLms = async (
   const taken = await transact(scope, async ({ db }) => {
     const system = await queries.selectSystem(db);
     if (system === undefined || !system.is_on) return undefined;
-    const grant = await queries.takeLease(db, user, {
+    const grant = await queries.acquireLease(db, user, {
       lease,
       until: later(now, leaseSeconds),
       now,

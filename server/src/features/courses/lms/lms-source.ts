@@ -88,7 +88,7 @@ export const sourceView = (
 };
 
 /** Throws 498 if the grant has ended, unless the last copy is requested. */
-export const refuseEnded = (
+export const requireGrant = (
   scope: Parameters<typeof oauthUrl>[0],
   row: OwnRow | undefined,
   copy: 'last' | undefined,

@@ -88,7 +88,7 @@ export interface GrantRow {
  * Takes a person's lease until `until`. Undefined if another server has it, the system asked us to wait, the last attempt was after
  * `triedBefore`, or there is no grant.
  */
-export const takeLease = (
+export const acquireLease = (
   db: Db,
   user: number,
   { lease, until, now, triedBefore }: { lease: string; until: Date; now: Date; triedBefore: Date },
@@ -344,7 +344,7 @@ const eachRound = 20_000;
  * Schedules syncs of people who haven't synced for some hours; after a failure within the hour, and then less often. Event handlers run
  * them, because they wait. Skips people who are already scheduled, for one round. One statement schedules all.
  */
-export const takeUpReadings: MaintenanceTask = async (db, now, school) => {
+export const resumeReadings: MaintenanceTask = async (db, now, school) => {
   await sql`with due as (
       select g.user_id from lms_grants g join users u on u.school_id = g.school_id and u.id = g.user_id
         join lms_systems s on s.school_id = g.school_id and s.is_on and s.generation = g.generation
@@ -368,7 +368,7 @@ export const deleteEndedCopies: MaintenanceTask = async (db, now, school) => {
   await sql`with late as (delete from lms_returns where expires_at < ${now} returning user_id, tokens)
     ${givenBack(school, sql`late`)}`.execute(db);
   const results = await Promise.all([
-    sql`delete from lms_grants where ended_at < ${now}::timestamptz - ${courseLimits.keptDays} * interval '1 day'`.execute(
+    sql`delete from lms_grants where ended_at < ${now}::timestamptz - ${courseLimits.retentionDays} * interval '1 day'`.execute(
       db,
     ),
     sql`delete from lms_used_states where expires_at < ${now}`.execute(db),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { runMaintenance } from '../../../kernel/jobs/maintenance.ts';
 import { inLmsWorld } from '../../../../test/lms-world.ts';
 import { testLmsClient } from '../../../../test/test-lms.ts';
-import { deleteEndedCopies, takeUpReadings } from './lms.queries.ts';
+import { deleteEndedCopies, resumeReadings } from './lms.queries.ts';
 import { remindOfDue } from '../reminders/reminders.queries.ts';
 
 const {
@@ -405,7 +405,7 @@ describe('[EDU-01] a learning system that misbehaves', () => {
           app.http.inject({ method: 'POST', url: '/api/v1/academic/refresh', headers }),
         ),
       );
-      await runMaintenance(world.pool, [takeUpReadings], world.clock.now());
+      await runMaintenance(world.pool, [resumeReadings], world.clock.now());
       await Promise.all([world.app.jobs.settle(), other.jobs.settle()]);
       const { inFlightMost, calls } = await lms.status();
       expect(inFlightMost).toBe(1);
@@ -426,7 +426,7 @@ test('[EDU-01] whoever waits to be read is queued once, however often the round 
         `select count(*)::int as n from outbox where kind = 'lms_due' and created_at > now() - interval '1 minute'`,
       )
     )[0]?.n ?? 0;
-  const round = () => runMaintenance(world.pool, [takeUpReadings], world.clock.now());
+  const round = () => runMaintenance(world.pool, [resumeReadings], world.clock.now());
   const before = await queued();
   await round();
   await round();

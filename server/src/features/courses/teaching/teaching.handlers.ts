@@ -5,10 +5,10 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { cleanRichText } from '../../../kernel/http/rich-text.ts';
 import { manualCode } from '../../../kernel/ids.ts';
 import { emit, chunkPeople } from '../../../kernel/jobs/outbox.ts';
-import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
+import { countUseInTransaction } from '../../../kernel/security/rate-limits.ts';
 import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { newsPath } from '../course-paths.ts';
-import { heldCourse } from '../work/course-list.ts';
+import { getOwnCourse } from '../work/course-list.ts';
 import * as queries from './teaching.queries.ts';
 
 /** Maximum announcements. Each notifies a whole class. */
@@ -16,7 +16,7 @@ const announcementRate = { max: 20, seconds: 3_600 };
 
 /** Returns the section of a class that the caller teaches. */
 const taughtSection = async (call: Call, id: string): Promise<number> => {
-  const { course } = await heldCourse(call, id, 'last', []);
+  const { course } = await getOwnCourse(call, id, 'last', []);
   const { section } = course;
   if (section === null) throw problem('not_found');
   if (section.role === 'student') throw problem('forbidden');
@@ -41,7 +41,7 @@ export const teachingHandlers = [
     const before = await queries.selectBefore(db, 'course_announcements', { section, code });
     if (before.id !== null) return { id: String(before.id) };
     if (before.n >= limits.perClass) throw problem('course_full', { max: limits.perClass });
-    await countUseWithin(call, `course-announcements:${me.userId}`, announcementRate);
+    await countUseInTransaction(call, `course-announcements:${me.userId}`, announcementRate);
     const posted = orNotFound(
       await queries.insertAnnouncement(db, schoolId, {
         section,

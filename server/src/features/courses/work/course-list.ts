@@ -4,7 +4,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { idOf } from '../../../kernel/sql.ts';
 import type { LmsCourse, LmsKindOfContent } from '../lms/connector.ts';
 import { LmsCopies } from '../lms/lms-copies.ts';
-import { refuseEnded } from '../lms/lms-source.ts';
+import { requireGrant } from '../lms/lms-source.ts';
 import { selectOwn, type OwnRow } from '../lms/lms.queries.ts';
 import { selectSections, type SectionRow, type SectionScope } from './work.queries.ts';
 
@@ -62,7 +62,7 @@ export const ofTerm = (
   );
 
 /** Returns one of the caller's courses with the requested copies. Throws 404 if it isn't theirs. */
-export const heldCourse = async (
+export const getOwnCourse = async (
   call: Call,
   id: string,
   copy: 'last' | undefined,
@@ -79,7 +79,7 @@ export const heldCourse = async (
     (one) => one.id === id || (one.lms !== null && `lms-${one.lms.id}` === id),
   );
   // An ended grant takes precedence over a missing course, because the course may exist only in the copy.
-  refuseEnded(call, own, copy);
+  requireGrant(call, own, copy);
   if (course === undefined) throw problem('not_found');
   return { ...held, course };
 };
@@ -102,7 +102,7 @@ export const seenAt = (
 const newDays = 14;
 
 /** Returns the age of the school's files of these courses. Null if none comes from them. */
-export const fedAtOf = (courses: readonly HeldCourse[]): Date | null =>
+export const importedAtOf = (courses: readonly HeldCourse[]): Date | null =>
   courses.find(({ section }) => section !== null)?.section?.imported_at ?? null;
 
 /** Maximum announcements in a reply. */

@@ -11,13 +11,13 @@ import { momentIn } from '../../calendar/calendar.rules.ts';
 import { utc } from '../../../kernel/time/zones.ts';
 import { faceView, viewContextOf } from '../../people/people.views.ts';
 import { isPresent, visibilityOf } from '../../people/privacy/privacy.queries.ts';
-import { refuseEnded, sourceView } from '../lms/lms-source.ts';
+import { requireGrant, sourceView } from '../lms/lms-source.ts';
 import { selectOwn } from '../lms/lms.queries.ts';
 import { storeJoins } from '../lms/course-matching.ts';
 import {
   announcementsMost,
-  fedAtOf,
-  heldCourse,
+  importedAtOf,
+  getOwnCourse,
   hold,
   ofTerm,
   seenAt,
@@ -67,7 +67,7 @@ const coursesUnderWay = async (
     queries.selectSections(db, { me: me.userId, now }),
     selectOwn(db, me.userId, kinds),
   ]);
-  refuseEnded(call, own, copy);
+  requireGrant(call, own, copy);
   const held = hold(call, sections, own);
   return {
     copies: held.copies,
@@ -75,7 +75,7 @@ const coursesUnderWay = async (
       course,
       seen: seenAt(course, own, now),
     })),
-    source: sourceView(own, now, fedAtOf(held.courses)),
+    source: sourceView(own, now, importedAtOf(held.courses)),
   };
 };
 
@@ -151,7 +151,7 @@ export const workHandlers = [
       'quizzes',
       'announcements',
     ]);
-    refuseEnded(call, own, copy);
+    requireGrant(call, own, copy);
     const held = hold(call, sections, own);
     const items = ofTerm(held, term, now).map((course) => {
       const work = resultsOf(course, results, held.copies, { now, seen: seenAt(course, own, now) });
@@ -180,14 +180,14 @@ export const workHandlers = [
         people: around.classmates.map(faceView),
         total: around.classmate_total,
       },
-      source: sourceView(own, now, fedAtOf(held.courses)),
+      source: sourceView(own, now, importedAtOf(held.courses)),
       settings: { showsGrades: around.shows_grades },
     };
   }),
 
   handle(contract.getCourse, async (call, { id, copy }) => {
     const { db, me, now } = call;
-    const held = await heldCourse(call, id, copy, ['work', 'quizzes', 'announcements', 'links']);
+    const held = await getOwnCourse(call, id, copy, ['work', 'quizzes', 'announcements', 'links']);
     const { course, copies, own } = held;
     const which = sectionScopeOf(call, course);
     const isStaff = roleOf(course) !== 'student';
@@ -226,13 +226,13 @@ export const workHandlers = [
         people,
       },
       match: matchView(held),
-      source: sourceView(own, now, fedAtOf([course])),
+      source: sourceView(own, now, importedAtOf([course])),
     };
   }),
 
   handle(contract.matchCourse, async (call, { id, section }) => {
     const { db, schoolId, me } = call;
-    const { course, courses, copies } = await heldCourse(call, id, 'last', []);
+    const { course, courses, copies } = await getOwnCourse(call, id, 'last', []);
     if (course.lms === null) throw problem('not_found');
     const isOwn = courses.some((one) => one.section !== null && one.section.id === section);
     if (section !== null && !isOwn) throw problem('not_found');
@@ -242,27 +242,27 @@ export const workHandlers = [
   }),
 
   handle(contract.listAssignments, async (call, { id, copy }) => {
-    const held = await heldCourse(call, id, copy, ['work', 'quizzes']);
+    const held = await getOwnCourse(call, id, copy, ['work', 'quizzes']);
     const work = await workOfCourse(call, held);
     return {
       items: work.filter(({ kind }) => kind === 'assignment'),
-      source: sourceView(held.own, call.now, fedAtOf([held.course])),
+      source: sourceView(held.own, call.now, importedAtOf([held.course])),
     };
   }),
 
   handle(contract.listQuizzes, async (call, { id, copy }) => {
-    const held = await heldCourse(call, id, copy, ['work', 'quizzes']);
+    const held = await getOwnCourse(call, id, copy, ['work', 'quizzes']);
     const work = await workOfCourse(call, held);
     return {
       items: work.filter(({ kind }) => kind === 'quiz'),
-      source: sourceView(held.own, call.now, fedAtOf([held.course])),
+      source: sourceView(held.own, call.now, importedAtOf([held.course])),
     };
   }),
 
   handle(contract.listGrades, async (call, { id, copy }) => {
-    const held = await heldCourse(call, id, copy, ['work', 'quizzes']);
+    const held = await getOwnCourse(call, id, copy, ['work', 'quizzes']);
     const { course, copies } = held;
-    const source = sourceView(held.own, call.now, fedAtOf([held.course]));
+    const source = sourceView(held.own, call.now, importedAtOf([held.course]));
     if (roleOf(course) !== 'student')
       return { items: [], parts: [], grade: null, canSuppose: false, source };
     const work = await workOfCourse(call, held);
@@ -276,7 +276,7 @@ export const workHandlers = [
   }),
 
   handle(contract.listCourseAnnouncements, async (call, { id, copy }) => {
-    const held = await heldCourse(call, id, copy, ['announcements']);
+    const held = await getOwnCourse(call, id, copy, ['announcements']);
     const { course, copies, own } = held;
     const which = sectionScopeOf(call, course);
     const rows =
@@ -286,7 +286,7 @@ export const workHandlers = [
         now: call.now,
         most: announcementsMost,
       }),
-      source: sourceView(own, call.now, fedAtOf([course])),
+      source: sourceView(own, call.now, importedAtOf([course])),
     };
   }),
 
@@ -328,7 +328,7 @@ export const workHandlers = [
   }),
 
   handle(contract.listCourseFiles, async (call, { id, copy }) => {
-    const held = await heldCourse(call, id, copy, ['links']);
+    const held = await getOwnCourse(call, id, copy, ['links']);
     const { course, copies } = held;
     const which = sectionScopeOf(call, course);
     const rows = which === null ? [] : await queries.selectLinks(call.db, which);
@@ -339,7 +339,7 @@ export const workHandlers = [
           ? []
           : copies.links(course.lms.id).map((link) => ({ ...link, canDelete: false }))),
       ],
-      source: sourceView(held.own, call.now, fedAtOf([held.course])),
+      source: sourceView(held.own, call.now, importedAtOf([held.course])),
     };
   }),
 
@@ -376,7 +376,7 @@ export const workHandlers = [
       work: rows,
       own,
     } = await selectDueList(db, which, span, ['courses', 'work', 'quizzes']);
-    refuseEnded(call, own, input.copy);
+    requireGrant(call, own, input.copy);
     const held = hold(call, sections, own);
     const [from, to] = [span.from.toISOString(), span.to.toISOString()];
     // Assignments aren't work for the people who teach the class.
@@ -388,11 +388,11 @@ export const workHandlers = [
       .filter(({ dueAt }) => dueAt !== null && dueAt >= from && dueAt < to)
       .toSorted(byDueDate)
       .slice(0, limits.dueItems);
-    return { items, source: sourceView(own, now, fedAtOf(held.courses)) };
+    return { items, source: sourceView(own, now, importedAtOf(held.courses)) };
   }),
 
   handle(contract.visitCourse, async (call, { id }) => {
-    const { course } = await heldCourse(call, id, 'last', []);
+    const { course } = await getOwnCourse(call, id, 'last', []);
     const { db, schoolId, me, now } = call;
     await queries.upsertVisit(db, schoolId, me.userId, course.id, now);
     return ok;

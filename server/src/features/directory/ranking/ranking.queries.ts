@@ -8,7 +8,7 @@ import {
 } from '../../people/privacy/privacy.queries.ts';
 import { mutualPairs } from '../../people/people.queries.ts';
 import type { Listing } from '../directory.rules.ts';
-import { searchMatches, spelledLike, waysOf } from '../search/search.queries.ts';
+import { searchMatches, similarWords, wordMatches } from '../search/search.queries.ts';
 import type { SearchChunk } from '../search/search.rules.ts';
 
 /** Best matches that are ordered by closeness. No one looks closely beyond them. */
@@ -66,7 +66,7 @@ const firstMatches = (
   { people, read }: { people: number; read: number },
   reach: RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
-  const ways = waysOf(word, sql`(select words from spelled)::text[]`);
+  const ways = wordMatches(word, sql`(select words from spelled)::text[]`);
   const seen = sql.join(
     [
       isSeen(visibility, sql`w`),
@@ -87,7 +87,7 @@ const firstMatches = (
   );
   const score = ways.map(({ score: points, where }) => sql`when ${where} then ${points}`);
   return sql`
-    spelled as materialized (select ${spelledLike(word)} as words),
+    spelled as materialized (select ${similarWords(word)} as words),
     -- One way after the other, each in the order of its index: what is read first is the best.
     found as materialized (select * from (${sql.join(first, sql` union all `)}) as ways limit ${entriesOf(people)}),
     counted as materialized (

@@ -26,7 +26,7 @@ const punctuation = '[[:punct:]$+<=>^`|~´’ʼ‘]+';
 const lastCharacter = '\u{10ffff}';
 
 /** A way to match a typed word: its score, and the entries `w` to read. */
-interface Way {
+interface WordMatch {
   readonly score: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
 }
@@ -36,7 +36,7 @@ interface Way {
  * result is empty if the word is too short. The SQL text is the same for all words, so that few statements are prepared. Calls
  * `server/database/functions/word_spellings.sql` and `is_one_typo.sql`.
  */
-export const spelledLike = (word: string): RawBuilder<unknown> =>
+export const similarWords = (word: string): RawBuilder<unknown> =>
   sql`array(select distinct d.word from word_deletions d where length(${word}) >= 4 and d.deletion = any(word_spellings(${word}))
         and greatest(length(d.word), length(${word})) >= 5 and not starts_with(d.word, ${word}) and is_one_typo(d.word, ${word}))`;
 
@@ -51,7 +51,7 @@ const rangeOf = (start: string | null) =>
  * 1 in another field. Among beginnings, whole words rank first. `spelled`: the words one typo away. Calls
  * `server/database/functions/sound_of.sql`.
  */
-export const waysOf = (word: string, spelled = spelledLike(word)): readonly Way[] => [
+export const wordMatches = (word: string, spelled = similarWords(word)): readonly WordMatch[] => [
   { score: sql`case when w.word = ${word} then 6 else 4 end`, where: rangeOf(word) },
   { score: sql`3`, where: sql`w.word = any(${spelled})` },
   // A separate statement runs once instead of per entry.
@@ -78,7 +78,7 @@ export const searchMatches = (
   const entries = words
     .flat()
     .flatMap((word, index) =>
-      waysOf(word).map(
+      wordMatches(word).map(
         ({ score, where }) =>
           sql`select user_id, sort_name, ${score} as score, ${sql.lit(index)} as position from user_words w where ${isSeen(visibility, sql`w`)} and ${where}`,
       ),

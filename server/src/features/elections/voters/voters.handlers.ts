@@ -6,7 +6,7 @@ import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { countInMemory } from '../../../kernel/security/rate-limits.ts';
 import { idOf } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
-import { electionAccess } from '../elections-access.ts';
+import { electionAccess, readClub } from '../elections-access.ts';
 import { storedRule } from '../elections.rules.ts';
 import { readManaged } from '../reading.ts';
 import * as queries from './voters.queries.ts';
@@ -14,7 +14,9 @@ import * as queries from './voters.queries.ts';
 export const votersHandlers = [
   handle(elections.previewVoters, async (call, { club, voters }) => {
     const at = club === undefined || club === null ? null : idOf(club);
-    if (!(await electionAccess(call, [at])).manages(at)) throw problem('forbidden');
+    const access = await electionAccess(call, [at]);
+    if (at !== null) await readClub(call, access, at);
+    if (!access.manages(at)) throw problem('forbidden');
     await countInMemory(call, `voters:${call.schoolId}:${call.me.userId}`, electionRates.preview);
     const electorate = { club_id: at, voter_rule: storedRule(voters) };
     const limit = electionLimits.preview;

@@ -15,7 +15,13 @@ import { selectForm } from '../../forms/forms.queries.ts';
 import { csvText } from '../../forms/results/csv-text.ts';
 import { readAnswersOf } from '../../forms/results/read-results.ts';
 import { faceView } from '../../people/people.views.ts';
-import { changeableEvent, heldKey, keep, managedEvent, seenEvent } from '../event-access.ts';
+import {
+  changeableEvent,
+  dateKeyOf,
+  logEventAction,
+  managedEvent,
+  seenEvent,
+} from '../event-access.ts';
 import type { EventRow } from '../events.queries.ts';
 import { openStatuses, questionsOf, storedOf, type StoredStatus } from '../events.rules.ts';
 import { seesAttendees, statusView } from '../events.views.ts';
@@ -153,7 +159,7 @@ const change = async (
   const row = await changeableEvent(call, id, occurrence);
   if (row.status === 'canceled') throw problem('event_canceled');
   if (row.status !== 'published') throw problem('event_not_published');
-  const original = heldKey(row, occurrence);
+  const original = dateKeyOf(row, occurrence);
   const people = [...new Set(uids.map(idOf))];
   if (act === 'accept' || act === 'register') {
     const outcome = await admit(call, row, { people, original, act, isWalkIn });
@@ -229,7 +235,7 @@ export const attendeesHandlers = [
   handle(events.changeAttendees, async (call, input) => {
     const { changed, promoted } = await change(call, input);
     if (changed.length > 0)
-      await keep(call, await managedEvent(call, input.id), 'attendees_changed');
+      await logEventAction(call, await managedEvent(call, input.id), 'attendees_changed');
     return { changed: changed.map(String), promoted: promoted.map(String) };
   }),
 
@@ -253,7 +259,7 @@ export const attendeesHandlers = [
     const people = [...new Set(rows.map((one) => one.id))];
     const answers = form === undefined ? new Map() : await readAnswersOf(call, form, people);
     const titles = form?.definition.questions.filter(({ kind }) => kind !== 'statement') ?? [];
-    await keep(call, row, 'exported');
+    await logEventAction(call, row, 'exported');
     return {
       name: `${row.title}.csv`,
       csv: csvText([

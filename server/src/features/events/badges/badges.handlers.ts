@@ -8,7 +8,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { selectAttendees } from '../attendees/attendees.queries.ts';
-import { keep, managedEvent } from '../event-access.ts';
+import { logEventAction, managedEvent } from '../event-access.ts';
 import { updateBadgeLayout } from '../setup/setup.queries.ts';
 import { ticketed } from '../events.rules.ts';
 import { selectEventKey } from '../keys/event-keys.queries.ts';
@@ -59,7 +59,7 @@ export const badgesHandlers = [
         .slice(0, limits.badges);
       if (made.length === 0) throw problem('no_badges');
       await updateBadgeLayout(context.db, event.id, { size: input.size, hasCode: input.hasCode });
-      await keep(context, event, 'exported');
+      await logEventAction(context, event, 'exported');
       return { row: event, badges: made };
     });
     const bytes = await pdfOf(

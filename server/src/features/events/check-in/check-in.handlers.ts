@@ -10,8 +10,8 @@ import { orNotFound } from '../../../kernel/sql.ts';
 import { faceView, fileUrl } from '../../people/people.views.ts';
 import {
   changeableEvent,
-  heldKey,
-  keep,
+  dateKeyOf,
+  logEventAction,
   limitRate,
   managedEvent,
   seenEvent,
@@ -26,7 +26,7 @@ import { registerPerson } from '../registration/registration.queries.ts';
 import * as queries from './check-in.queries.ts';
 import type { NamedRow, ScannedRow } from './check-in.queries.ts';
 import { selectEventKey } from '../keys/event-keys.queries.ts';
-import { attend, storeScans, timesToCome } from './scans.ts';
+import { attend, storeScans, scanTimesOf } from './scans.ts';
 
 /** No one can check in to a canceled event. */
 const refuseCanceled = ({ status }: EventRow): void => {
@@ -42,7 +42,7 @@ const kit = async (call: Call, row: EventRow, original: string | null) => {
     selectEventKey(call.db, row.id),
     queries.selectKit(call.db, row.id, original),
     queries.selectRevoked(call.db, row.id),
-    timesToCome(call, row),
+    scanTimesOf(call, row),
   ]);
   const { dateStart, dateEnd, timeZone } = timesView(row.series, timeOfRow(row));
   return {
@@ -84,9 +84,9 @@ const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns
   const row = await changeableEvent(call, input.id, input.occurrence);
   refuseCanceled(row);
   if (row.status !== 'published') throw problem('event_not_published');
-  const original = heldKey(row, input.occurrence);
+  const original = dateKeyOf(row, input.occurrence);
   const at = input.at === undefined ? now : new Date(Math.min(Date.parse(input.at), now.getTime()));
-  const date = dateAt(await timesToCome(call, row), at.toISOString());
+  const date = dateAt(await scanTimesOf(call, row), at.toISOString());
   const lines = input.text
     .split(/\r\n|\r|\n/)
     .map((text, index) => ({ line: index + 1, text: text.trim().toWellFormed().slice(0, 200) }))
@@ -141,7 +141,7 @@ const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns
     seen.add(person.id);
     return answer('checked_in', person);
   });
-  if (input.isDry || seen.size === 0) await keep(call, row, 'list_checked');
+  if (input.isDry || seen.size === 0) await logEventAction(call, row, 'list_checked');
   if (!input.isDry) {
     const dateKey = { event: row.id, original };
     for (const person of walkIns) {
@@ -172,7 +172,7 @@ const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns
     }));
     await queries.insertScans(db, schoolId, { event: row.id, by: me.userId, now }, scans);
     await attend(call, row.id, scans);
-    if (scanned.length > 0) await keep(call, row, 'checked_in');
+    if (scanned.length > 0) await logEventAction(call, row, 'checked_in');
   }
   return { rows, checkedIn: seen.size };
 };
@@ -212,11 +212,11 @@ export const checkInHandlers = [
   handle(events.getSelfCheckInCode, async (call, { id, occurrence }) => {
     const row = await managedEvent(call, id, occurrence);
     refuseCanceled(row);
-    const original = heldKey(row, occurrence);
+    const original = dateKeyOf(row, occurrence);
     const step = Math.floor(call.now.getTime() / stepMs);
     const code = codeAt(call, row.id, original, step);
     const time = original === '' ? '' : `&occurrence=${encodeURIComponent(original)}`;
-    const date = dateAt(await timesToCome(call, row), call.now.toISOString());
+    const date = dateAt(await scanTimesOf(call, row), call.now.toISOString());
     const counted = await queries.countPresence(call.db, { event: row.id, original, date });
     return {
       code,
@@ -244,7 +244,7 @@ export const checkInHandlers = [
       clientId: newClientId(),
       registration: mine.id,
       seat: 0,
-      original: dateAt(await timesToCome(call, row), now.toISOString()),
+      original: dateAt(await scanTimesOf(call, row), now.toISOString()),
       at: now,
       door: null,
       isUndo: false,

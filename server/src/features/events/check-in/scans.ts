@@ -10,13 +10,13 @@ import type { EventRow } from '../events.queries.ts';
 import { ticketed } from '../events.rules.ts';
 import * as queries from './check-in.queries.ts';
 import type { EntryRow, NewScan, ScannedRow } from './check-in.queries.ts';
-import { areGenuine } from '../keys/event-keys.ts';
+import { verifyTickets } from '../keys/event-keys.ts';
 import { selectEventKey, selectEventKeys } from '../keys/event-keys.queries.ts';
 
 /* The evaluation of scans: the ticket of each, and which was the first of its seat. */
 
 /** Returns the current dates if people register once for all of them, because a ticket is valid for each. Otherwise none. */
-export const timesToCome = async (call: Call, row: EventRow): Promise<ScanTime[]> =>
+export const scanTimesOf = async (call: Call, row: EventRow): Promise<ScanTime[]> =>
   row.registration === 'event' && row.series.rule !== null
     ? queries.selectTimesNear(call.db, row.id, { at: call.now, size: limits.timesNear })
     : [];
@@ -60,7 +60,7 @@ const readScans = async (
     const publicKey = ticket?.event === String(event) ? own : others.get(ticket?.event ?? '');
     return ticket === undefined || publicKey === undefined ? [] : [{ index, ticket, publicKey }];
   });
-  const answers = await areGenuine(signed);
+  const answers = await verifyTickets(signed);
   const genuine = new Set(signed.flatMap(({ index }, nth) => (answers[nth] ? [index] : [])));
   const ofPerson = Map.groupBy(rows, (row) => String(row.user_id));
   const ofTicket = Map.groupBy(rows, (row) => String(row.id));
@@ -94,7 +94,7 @@ export const storeScans = async (
 ) => {
   const { db, schoolId, me, now } = call;
   const dateKey = { event: event.id, original };
-  const times = await timesToCome(call, event);
+  const times = await scanTimesOf(call, event);
   const read = await readScans(call, dateKey, scans);
   const named = read.flatMap((one) => ('row' in one ? [one] : []));
   // A phone whose clock is ahead must not admit people in the future.

@@ -40,7 +40,7 @@ const verifyInPool = promisify(
 );
 
 /** Verifies ticket signatures with the public key next to each. Runs in the thread pool, because phones send hundreds at a time. */
-export const areGenuine = (
+export const verifyTickets = (
   tickets: readonly { readonly ticket: ReadTicket; readonly publicKey: string }[],
 ): Promise<boolean[]> => {
   const keys = new Map<string, KeyObject>();

@@ -6,7 +6,7 @@ import { isPresent } from '../../people/privacy/privacy.queries.ts';
 import {
   joinsOf,
   knownColumn,
-  knownGoing,
+  goingConnectionsSql,
   listColumns,
   type EventItemRow,
 } from '../events.queries.ts';
@@ -270,7 +270,7 @@ export const selectEvents = async (
     sql<
       { total: number } & (EventItemRow | { id: null })
     >`with ${withReader(reader)}, found as materialized (select * from ${found} n),
-    page as materialized (${page}), going as materialized (${knownGoing(reader, sql`page`)})
+    page as materialized (${page}), going as materialized (${goingConnectionsSql(reader, sql`page`)})
     select (select count(*)::int from found) as total, listed.*
     from (select 1) as one left join (
       select o.position, ${listColumns(reader, { isOfPublished: !isOfHosts(filters) })}, ${knownColumn(sql`g`)} as known

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import type { StoredStatus } from '../events.rules.ts';
-import { cameTo } from '../registration/registration.queries.ts';
+import { hasAttended } from '../registration/registration.queries.ts';
 
 const idsOf = async (rows: Promise<{ id: number }[]>): Promise<number[]> =>
   (await rows).map(({ id }) => id);
@@ -61,7 +61,7 @@ export const selectToAsk = (db: Db, event: number, original: string): Promise<nu
       db,
       sql<{
         id: number;
-      }>`with placed as (select r.user_id, ${cameTo(sql`${original}::text`)} as has_come from event_registrations r
+      }>`with placed as (select r.user_id, ${hasAttended(sql`${original}::text`)} as has_come from event_registrations r
         where r.event_id = ${event} and r.original in ('', ${original}) and r.status in ('registered', 'attended'))
       select distinct user_id as id from placed where has_come or not exists (select from placed p where p.has_come) order by id`,
     ),

@@ -4,7 +4,7 @@ import { first, exists } from '../../../kernel/sql.ts';
 import { shownForm, type ShownForm } from '../../forms/forms.queries.ts';
 import {
   columnsOf,
-  goingBy,
+  attendeesSql,
   isConnection,
   joinsOf,
   timeOf,
@@ -20,7 +20,7 @@ import {
   withReader,
   type EventReader,
 } from '../reader/event-reader.queries.ts';
-import { cameTo } from '../registration/registration.queries.ts';
+import { hasAttended } from '../registration/registration.queries.ts';
 import { type PersonSummaryRow, personSummary } from '../../people/summary/summary.queries.ts';
 
 /** An event with the additional data of its page. */
@@ -65,7 +65,7 @@ const goingValue = (reader: EventReader, faces: number) =>
       'known', count(*) filter (where u.is_known), 'known_people', coalesce(jsonb_agg(${personSummary('u')} order by u.nth) filter (where u.is_known and u.nth <= 4), '[]'))
     from (select k.*, row_number() over (order by k.is_known desc, k.sort_name, k.id) as nth
       from (select u.id, u.first_name, u.last_name, u.photo, u.sort_name, ${reader.connect ? isConnection(reader) : sql`false`} as is_known
-        from ${goingBy(reader, sql`e.id`)}) as k) as u) end`;
+        from ${attendeesSql(reader, sql`e.id`)}) as k) as u) end`;
 
 interface GoingValue {
   readonly count: number;
@@ -137,5 +137,5 @@ export const selectAsksRegistered = (
   exists(
     db,
     sql`select where not exists (select from event_registrations r
-      where r.event_id = ${id} and r.original in ('', ${original}) and ${cameTo(sql`${original}::text`)})`,
+      where r.event_id = ${id} and r.original in ('', ${original}) and ${hasAttended(sql`${original}::text`)})`,
   );

@@ -4,7 +4,7 @@ import type { ApprovalKind } from '../../../kernel/feature.ts';
 import type { Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { submit } from '../../approvals/submissions.ts';
-import { keep } from '../event-access.ts';
+import { logEventAction } from '../event-access.ts';
 import { selectPlainEvent, updateEvent } from '../events.queries.ts';
 import { describe, publishOrSubmit } from '../setup/publishing.ts';
 import { countOpenProposals, selectProposing } from './proposals.queries.ts';
@@ -37,7 +37,7 @@ export const proposalKind: ApprovalKind = {
     if (event.ends_at <= now) throw problem('event_ended');
     await updateEvent(context.db, subject, { proposal: 'accepted' }, now);
     const isSubmitted = await publishOrSubmit(context, subject);
-    await keep(context, event, isSubmitted ? 'submitted' : 'published');
+    await logEventAction(context, event, isSubmitted ? 'submitted' : 'published');
   },
   onDenied: settle('declined'),
   onWithdrawn: settle('withdrawn'),

@@ -233,7 +233,7 @@ export const isEntry = sql`(not s.is_undo and not exists (select from event_scan
   and u.registration_id = s.registration_id and u.seat = s.seat and u.original = s.original and u.is_undo and u.at >= s.at))`;
 
 /** Returns whether the person of the registration `r` came to a time of the event. If the date is unknown, they came to every time. */
-export const cameTo = (original: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const hasAttended = (original: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(r.status = 'attended' and (r.original <> '' or coalesce((select bool_or(s.original = ${original}) from event_scans s
     where s.school_id = r.school_id and s.registration_id = r.id and s.seat = 0 and s.original <> '' and ${isEntry}), true)))`;
 

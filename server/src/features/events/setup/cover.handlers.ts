@@ -9,7 +9,7 @@ import { emit } from '../../../kernel/jobs/outbox.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { orNotFound } from '../../../kernel/sql.ts';
 import { fileUrl } from '../../people/people.views.ts';
-import { editableEvent, keep } from '../event-access.ts';
+import { editableEvent, logEventAction } from '../event-access.ts';
 import { updateCover } from '../events.queries.ts';
 import { isCoverUsed } from './setup.queries.ts';
 
@@ -22,7 +22,7 @@ const change = async (call: Call, id: string, name: string | null) => {
   // A duplicate uses the same file.
   if (before !== null && before !== name && !(await isCoverUsed(call.db, before)))
     await emit(call, 'files_dropped', { names: [before] });
-  if (before !== name) await keep(call, row, 'changed');
+  if (before !== name) await logEventAction(call, row, 'changed');
   return { cover: fileUrl(name) };
 };
 

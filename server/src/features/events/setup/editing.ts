@@ -229,7 +229,7 @@ export const changeTimes = async (
 };
 
 /** Cancels an event, or some of its dates. */
-export const callOff = async (
+export const cancelDates = async (
   call: Call,
   row: EventRow,
   { scope, original, reason }: { scope: EditScope; original: string | undefined; reason: string },

@@ -15,7 +15,7 @@ export const ownBusy = async (
 };
 
 /** Returns true if a person's other times conflict with an occurrence of an event. */
-export const meets = (
+export const conflictsWithBusy = (
   busy: readonly BusyTime[],
   event: string,
   { startsAt, endsAt }: Pick<Occurrence, 'startsAt' | 'endsAt'>,
@@ -42,5 +42,5 @@ export const fitsTimetable = (
   const hasClasses = busy.some(
     ({ kind, from }) => kind === 'class' && localOf(from, series.zone).slice(0, 10) === day,
   );
-  return hasClasses && !meets(busy, event, occurrence);
+  return hasClasses && !conflictsWithBusy(busy, event, occurrence);
 };

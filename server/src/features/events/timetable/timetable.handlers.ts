@@ -6,7 +6,7 @@ import { readZone } from '../../../kernel/time/zones.ts';
 import { seenEvent } from '../event-access.ts';
 import { timesView } from '../event-times.ts';
 import { timeOfRow } from '../events.views.ts';
-import { meets, ownBusy } from './own-busy.ts';
+import { conflictsWithBusy, ownBusy } from './own-busy.ts';
 
 /** The period after a date of a series in which the server looks for another date, and the maximum number of dates. */
 const reach = { days: 60, times: 60 } as const;
@@ -30,7 +30,7 @@ export const timetableHandlers = [
       to: new Date(last.endsAt),
       zone: readZone(series.zone),
     });
-    const free = times.find((one) => !meets(busy, String(row.id), one));
+    const free = times.find((one) => !conflictsWithBusy(busy, String(row.id), one));
     return {
       next: free === undefined ? null : { occurrence: free.original, ...timesView(series, free) },
     };

@@ -8,7 +8,11 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { countUse, countUseWithin, networkOf } from '../../../kernel/security/rate-limits.ts';
+import {
+  countUse,
+  countUseInTransaction,
+  networkOf,
+} from '../../../kernel/security/rate-limits.ts';
 import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { requireConfirmed } from '../../../kernel/security/confirmation.ts';
 import {
@@ -98,7 +102,7 @@ export const proxiesHandlers = [
       const { db, schoolId: school, me, now, tokens, origin } = call;
       const before = await queries.selectProxyByClientId(db, me.userId, clientId);
       if (before !== undefined) return proxyView(before, now);
-      await countUseWithin(call, `finance-proxies:${me.userId}`, grantLimit);
+      await countUseInTransaction(call, `finance-proxies:${me.userId}`, grantLimit);
       const endsAt = await queries.selectEndOf(db, until);
       const days = (endsAt.getTime() - now.getTime()) / dayMs;
       if (!(days > 0 && days <= limits.proxyDays + 1))
@@ -159,7 +163,7 @@ export const proxiesHandlers = [
       const { db, tokens } = context;
       const row = await queries.lockProxyOfLink(db, tokens.hash(link), call.now);
       if (row === undefined) throw problem('proxy_link_invalid');
-      await countUseWithin(context, `finance-code:${row.id}`, codeLimit);
+      await countUseInTransaction(context, `finance-code:${row.id}`, codeLimit);
       await emit(context, 'finance_proxy_code_asked', { proxy: row.id });
     });
     return ok;
@@ -219,7 +223,7 @@ export const proxiesHandlers = [
     return transact(call, async (context) => {
       const { db } = context;
       const row = await visitorOf(context, token, now);
-      await countUseWithin(context, `finance-shared:${row.id}`, readingLimit);
+      await countUseInTransaction(context, `finance-shared:${row.id}`, readingLimit);
       const { items, user_id: student } = row;
       const seesAccounts = items.includes('balance') || items.includes('lines');
       const [lines, holds, financeContext] = await Promise.all([
@@ -252,7 +256,7 @@ export const proxiesHandlers = [
         const { db } = context;
         const row = await visitorOf(context, visitOf(call, transport, visit), now);
         if (!row.items.includes('balance')) throw problem('not_shared_with_you');
-        await countUseWithin(context, `finance-shared:${row.id}`, readingLimit);
+        await countUseInTransaction(context, `finance-shared:${row.id}`, readingLimit);
         const [lines, financeContext, student] = await Promise.all([
           selectAccountLines(db, row.user_id),
           selectFinanceContext(db, row.user_id, now),
@@ -279,7 +283,7 @@ export const proxiesHandlers = [
       const { db } = context;
       const row = await visitorOf(context, visitOf(call, transport, visit), now);
       if (!row.items.includes('statements')) throw problem('not_shared_with_you');
-      await countUseWithin(context, `finance-statement:${row.id}`, statementLimit);
+      await countUseInTransaction(context, `finance-statement:${row.id}`, statementLimit);
       const [made] = await sharedStatement(call, context, row, wish);
       await queries.insertRead(db, schoolId, row.id, 'statement', now);
       return made;
@@ -296,7 +300,7 @@ export const proxiesHandlers = [
         const { db } = context;
         const row = await visitorOf(context, token, now);
         if (!row.items.includes('statements')) throw problem('not_shared_with_you');
-        await countUseWithin(context, `finance-shared:${row.id}`, readingLimit);
+        await countUseInTransaction(context, `finance-shared:${row.id}`, readingLimit);
         const [statement, source] = await sharedStatement(call, context, row, choice);
         await queries.insertRead(db, schoolId, row.id, 'statement', now);
         return { ...statementScreen(statement, choice), source };

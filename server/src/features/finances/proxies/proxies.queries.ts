@@ -36,13 +36,13 @@ export const selectEndOf = async (db: Db, day: string): Promise<Date> => {
 };
 
 /** Number of days for which a student still sees an access after it has ended. */
-export const keptDays = 90;
+export const retentionDays = 90;
 
 export const selectProxies = (db: Db, me: number, now: Date): Promise<ProxyRow[]> =>
   many(
     db,
     sql<ProxyRow>`select ${columns} from finance_proxies p where p.user_id = ${me}
-      and least(coalesce(p.revoked_at, p.ends_at), p.ends_at) > ${now}::timestamptz - ${keptDays} * interval '1 day'
+      and least(coalesce(p.revoked_at, p.ends_at), p.ends_at) > ${now}::timestamptz - ${retentionDays} * interval '1 day'
       order by p.created_at desc, p.id desc limit 200`,
   );
 
@@ -218,7 +218,7 @@ export const insertRead = async (
 export const deleteEndedProxies = async (db: Db, now: Date): Promise<number> => {
   const visits = await sql`delete from finance_proxy_sessions where ends_at < ${now}`.execute(db);
   const proxies =
-    await sql`delete from finance_proxies where least(coalesce(revoked_at, ends_at), ends_at) < ${now}::timestamptz - ${keptDays + 1} * interval '1 day'`.execute(
+    await sql`delete from finance_proxies where least(coalesce(revoked_at, ends_at), ends_at) < ${now}::timestamptz - ${retentionDays + 1} * interval '1 day'`.execute(
       db,
     );
   return Number((visits.numAffectedRows ?? 0n) + (proxies.numAffectedRows ?? 0n));

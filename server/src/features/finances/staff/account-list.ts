@@ -15,7 +15,7 @@ import {
   type SortKey,
 } from './account-list.queries.ts';
 
-type Asked = HandlerInput<typeof listStudentAccounts>;
+type ListInput = HandlerInput<typeof listStudentAccounts>;
 
 const personView = (row: StudentRow) => ({ ...faceView(row), username: row.username });
 
@@ -33,7 +33,7 @@ const afterOf = (cursor: string | undefined, sort: AccountSort): SortKey | null 
 /** Lists overdue accounts with the same amounts that students see. */
 export const listOverdue = async (
   { db, now }: Call,
-  { sort = 'amount', order, cursor, size }: Asked,
+  { sort = 'amount', order, cursor, size }: ListInput,
 ) => {
   const after = afterOf(cursor, sort);
   const today = await selectToday(db, now);
@@ -78,7 +78,10 @@ export const listOverdue = async (
 };
 
 /** Lists people with holds, one row for each hold. */
-export const listHolds = async ({ db }: Call, { sort = 'date', order, cursor, size }: Asked) => {
+export const listHolds = async (
+  { db }: Call,
+  { sort = 'date', order, cursor, size }: ListInput,
+) => {
   const after = afterOf(cursor, sort);
   const rows = await selectOpenHolds(db, {
     sort,

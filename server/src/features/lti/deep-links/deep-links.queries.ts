@@ -15,7 +15,7 @@ export const insertAnswer = async (
 };
 
 /** Takes an answer, so that it is posted only once. */
-export const takeAnswer = async (db: Db, hash: Buffer, now: Date): Promise<string | null> =>
+export const claimAnswer = async (db: Db, hash: Buffer, now: Date): Promise<string | null> =>
   (
     await first(
       db,

@@ -1,8 +1,8 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
 import type { Documents } from '../../../kernel/http/documents.ts';
 import { escapeHtml } from '../../../kernel/http/escape-html.ts';
-import { framePage, frameWords } from '../frame-page.ts';
-import { takeAnswer } from './deep-links.queries.ts';
+import { framePage, frameTexts } from '../frame-page.ts';
+import { claimAnswer } from './deep-links.queries.ts';
 
 /** A signed answer, and the LMS address that accepts it. */
 interface Answer {
@@ -52,9 +52,11 @@ export const returnDocument: Documents = {
   methods: ['POST'],
   open: async (scope, request) => {
     const { school, tokens, clock } = scope;
-    const texts = frameWords(school, words);
+    const texts = frameTexts(school, words);
     const code = new URLSearchParams(request.body).get('code') ?? '';
-    const taken = await transact(scope, ({ db }) => takeAnswer(db, tokens.hash(code), clock.now()));
+    const taken = await transact(scope, ({ db }) =>
+      claimAnswer(db, tokens.hash(code), clock.now()),
+    );
     const answer = taken === null ? null : decryptAnswer(scope, taken);
     if (answer === null)
       return framePage(school, {

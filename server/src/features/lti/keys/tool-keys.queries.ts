@@ -8,7 +8,7 @@ import { first, many } from '../../../kernel/sql.ts';
  * Days for which the public part of a retired key is still published. By then, everything that it signed has expired,
  * and caches are fresh.
  */
-export const keptDays = 30;
+export const retentionDays = 30;
 
 export interface KeyRow {
   readonly id: number;

@@ -165,10 +165,10 @@ const begin = (scope: Scope, input: Initiation, transport: Transport): Promise<n
   );
 
 /** Returns the login of a state and marks it as used, even if the launch fails later. */
-const takeLogin = async (scope: Scope, state: string | undefined): Promise<queries.LoginRow> => {
+const requireLogin = async (scope: Scope, state: string | undefined): Promise<queries.LoginRow> => {
   if (state === undefined) throw new LaunchFailed('bad_request');
   const login = await transact(scope, ({ db }) =>
-    queries.takeLogin(db, scope.tokens.hash(state), scope.clock.now()),
+    queries.claimLogin(db, scope.tokens.hash(state), scope.clock.now()),
   );
   if (typeof login === 'string') throw new LaunchFailed(`state_${login}`);
   return login;
@@ -180,7 +180,7 @@ const receive = async (
   input: HandlerInput<typeof contract.launch>,
 ): Promise<string> => {
   const { tokens, clock, school } = scope;
-  const login = await takeLogin(scope, input.state);
+  const login = await requireLogin(scope, input.state);
   const browser = transport.ssoState('frame');
   const isSameBrowser = browser !== undefined && tokens.hash(browser).equals(login.browser_hash);
   // A different cookie proves that this is another browser. A missing cookie can mean that cookies are blocked.
@@ -264,7 +264,7 @@ const admit = async (
     return outcome;
   });
 
-interface Taken {
+interface OpenedLaunch {
   readonly row: queries.LaunchRow;
   readonly platform: lti.PlatformRow;
   readonly content: StoredLaunch;
@@ -272,7 +272,7 @@ interface Taken {
 }
 
 /** Returns the launch of a ticket that hasn't signed anyone in yet. The ticket alone proves nothing, so callers also run `prove`. */
-const launchOf = async (scope: Scope, ticket: string): Promise<Taken> => {
+const launchOf = async (scope: Scope, ticket: string): Promise<OpenedLaunch> => {
   const ticketHash = scope.tokens.hash(ticket);
   const { row, platform } = await transact(scope, async ({ db, clock }) => {
     const kept = await queries.selectLaunch(db, ticketHash, clock.now());
@@ -292,7 +292,7 @@ const launchOf = async (scope: Scope, ticket: string): Promise<Taken> => {
 const prove = (
   scope: Scope,
   transport: Transport,
-  { row }: Pick<Taken, 'row'>,
+  { row }: Pick<OpenedLaunch, 'row'>,
   proof: string | null,
 ): void => {
   if (!isOfBrowser(scope, row, transport.ssoState('frame'), proof))
@@ -300,14 +300,18 @@ const prove = (
 };
 
 /** Returns the storage in which a browser without cookies has its proof. It is always on the registered platform, regardless of any link. */
-const storageOf = ({ platform, content }: Pick<Taken, 'platform' | 'content'>) =>
+const storageOf = ({ platform, content }: Pick<OpenedLaunch, 'platform' | 'content'>) =>
   // Launches stored by an earlier version of the server have no storage.
   content.storage
     ? { ...content.storage, origin: new URL(platform.authorization_url).origin }
     : null;
 
 /** Binds a launch to the user it has signed in, and returns the target page. Deletes the launch if nothing is left to do. */
-const conclude = async (scope: Scope, { platform, content, ticketHash }: Taken, user: number) =>
+const conclude = async (
+  scope: Scope,
+  { platform, content, ticketHash }: OpenedLaunch,
+  user: number,
+) =>
   transact(scope, async (context) => {
     const target = await enterCourse(context, platform, content, user);
     if (target.pick) await queries.updateLaunchUser(context.db, ticketHash, user);

@@ -39,7 +39,7 @@ export const insertLogin = async (
  * Marks the login of a state as used. Of two simultaneous requests, only one gets it. Returns a reason if there is no
  * usable login.
  */
-export const takeLogin = async (
+export const claimLogin = async (
   db: Db,
   stateHash: Buffer,
   now: Date,

@@ -4,7 +4,7 @@ import { transact } from '../../../kernel/context.ts';
 import { Problem } from '../../../kernel/http/problem.ts';
 import { escapeHtml } from '../../../kernel/http/escape-html.ts';
 import { countUse, networkOf } from '../../../kernel/security/rate-limits.ts';
-import { framePage, frameWords } from '../frame-page.ts';
+import { framePage, frameTexts } from '../frame-page.ts';
 import { takeInvitation } from '../setup/setup.queries.ts';
 import { registerTool, RegistrationFailed, type RegistrationFailure } from './register-tool.ts';
 
@@ -79,7 +79,7 @@ export const registerDocument: Documents = {
   methods: ['GET'],
   open: async (scope, request) => {
     const { tokens, clock, school } = scope;
-    const texts = frameWords(school, words);
+    const texts = frameTexts(school, words);
     const failed = (why: RegistrationFailure) =>
       framePage(school, {
         status: why === 'too_many' ? 429 : 400,

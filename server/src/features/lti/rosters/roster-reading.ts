@@ -18,7 +18,7 @@ import {
   holdLease,
   markUnlisted,
   selectUnlisted,
-  takeLease,
+  acquireLease,
   updateRead,
 } from './rosters.queries.ts';
 
@@ -144,7 +144,7 @@ export const readRoster = async (
   const lease = scope.tokens.newToken();
   const now = clock.now();
   const begun = await transact(scope, async ({ db }) => {
-    const row = await takeLease(db, id, {
+    const row = await acquireLease(db, id, {
       lease,
       now,
       triedBefore: new Date(now.getTime() - restMs[why]),

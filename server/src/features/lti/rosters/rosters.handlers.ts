@@ -27,7 +27,7 @@ const teaches = async ({ db, me }: AccessContext, section: number): Promise<bool
 };
 
 /** Returns an LMS course. Requires a teacher of the LMS course or of its section, or staff. Throws a 404 for others. */
-const heldCourse = async (call: AccessContext, id: string): Promise<lti.ContextRow> => {
+const requireCourse = async (call: AccessContext, id: string): Promise<lti.ContextRow> => {
   const row = orNotFound(await lti.selectContext(call.db, idOf(id)));
   const isTheirs =
     (await lti.isTeacher(call.db, row.id, call.me.userId)) ||
@@ -38,7 +38,7 @@ const heldCourse = async (call: AccessContext, id: string): Promise<lti.ContextR
 
 export const rostersHandlers = [
   handle(contract.readCourse, async (call, { id }) => {
-    const row = await heldCourse(call, id);
+    const row = await requireCourse(call, id);
     const [platform, sections] = await Promise.all([
       lti.selectPlatform(call.db, row.platform_id),
       selectTaught(call.db, call.me.userId),
@@ -53,7 +53,7 @@ export const rostersHandlers = [
 
   // The caller needs to teach both or be staff.
   handle(contract.connectCourse, async (call, { id, section }) => {
-    const row = await heldCourse(call, id);
+    const row = await requireCourse(call, id);
     const next = section === null ? null : idOf(section);
     const staff = await isStaff(call);
     if (next !== null && !staff && !(await teaches(call, next)))
@@ -77,7 +77,7 @@ export const rostersHandlers = [
 
   // This call waits for the LMS.
   handleWithoutTransaction(contract.readRoster, async (call, { id }) => {
-    const row = await transact(call, (context) => heldCourse({ ...context, me: call.me }, id));
+    const row = await transact(call, (context) => requireCourse({ ...context, me: call.me }, id));
     await countUse(call, `lti-roster:${row.id}`, readings);
     await readRoster(call, row.id, 'pressed');
     return transact(call, async ({ db }) => {

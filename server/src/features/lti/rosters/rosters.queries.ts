@@ -24,7 +24,7 @@ export const selectOfSection = (db: Db, section: number): Promise<NamedContextRo
  * Claims the right to read a roster now. Returns nothing if another reading is running or was started since
  * `triedBefore`.
  */
-export const takeLease = (
+export const acquireLease = (
   db: Db,
   id: number,
   { lease, until, now, triedBefore }: { lease: string; until: Date; now: Date; triedBefore: Date },

@@ -3,7 +3,7 @@ import { clubEmailLimits as limits } from '#contract/club-emails/limits.ts';
 import { handle, handleWithoutTransaction, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
+import { countUseInTransaction } from '../../../kernel/security/rate-limits.ts';
 import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { accessTo } from '../../clubs/club-access.ts';
 import { clubViewer } from '../../clubs/club-viewer.ts';
@@ -76,7 +76,10 @@ const acts = emailActs<SendingClub, emails.ClubEmailAudience, emails.ClubEmail>(
   async checkSending(call, club, audience) {
     const to = audience.club ?? toMembers;
     if (to.who === 'tags' && to.tags.length === 0) throw problem('club_email_no_tags');
-    await countUseWithin(call, `club-email:${club.id}`, { max: limits.aDay, seconds: 86_400 });
+    await countUseInTransaction(call, `club-email:${club.id}`, {
+      max: limits.aDay,
+      seconds: 86_400,
+    });
   },
 });
 

@@ -4,7 +4,7 @@ import { permissionsIn } from '../../../kernel/access.ts';
 import { handle, handleWithoutTransaction, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
+import { countUseInTransaction } from '../../../kernel/security/rate-limits.ts';
 import { ok } from '../../../kernel/sql.ts';
 import { managedEvent } from '../../events/event-access.ts';
 import { isWritable } from '../../events/events.rules.ts';
@@ -80,7 +80,10 @@ const acts = emailActs<EventSender, emails.EventEmailAudience, emails.EventEmail
   async checkSending(call, event, audience) {
     const to = audience.event ?? toAll;
     if (to.who === 'statuses' && to.statuses.length === 0) throw problem('event_email_no_statuses');
-    await countUseWithin(call, `event-email:${event.id}`, { max: limits.aDay, seconds: 86_400 });
+    await countUseInTransaction(call, `event-email:${event.id}`, {
+      max: limits.aDay,
+      seconds: 86_400,
+    });
   },
 });
 

@@ -96,7 +96,7 @@ export const broadcastLists = async (
   for (const message of listBroadcasts(lists)) broadcast(context, message);
 };
 
-const reachOf = (row: RecipientRow) => ({
+const channelsOf = (row: RecipientRow) => ({
   zone: row.time_zone ?? 'UTC',
   quiet:
     row.quiet_from === null || row.quiet_until === null
@@ -116,7 +116,7 @@ const plansFor = (
 ): readonly Plan[] => {
   const lookup = new PreferenceLookup(defaults, row.choices);
   return platforms.map((platform) =>
-    planOf(platform, lookup.of(name, platform, club), reachOf(row), now),
+    planOf(platform, lookup.of(name, platform, club), channelsOf(row), now),
   );
 };
 
@@ -176,7 +176,7 @@ export const readRecipients = async (
 };
 
 /** Returns those people who receive notifications with a key on at least one platform, by their settings. */
-export const reached = async (
+export const filterReachable = async (
   context: Context,
   name: NotificationKey,
   users: readonly number[],

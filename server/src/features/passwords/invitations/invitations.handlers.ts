@@ -9,7 +9,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
+import { countUseInTransaction } from '../../../kernel/security/rate-limits.ts';
 import { idOf } from '../../../kernel/sql.ts';
 import { faceView } from '../../people/people.views.ts';
 import { isSsoRequired } from '../../sso/sso.queries.ts';
@@ -54,7 +54,7 @@ export const invitationsHandlers = [
   handle(sendInvitations, async (call, { people }) => {
     const { db, schoolId: school, me, now, origin } = call;
     if (await isSsoRequired(db)) throw problem('invitations_off');
-    await countUseWithin(call, `invitations:${me.userId}`, sendLimit);
+    await countUseInTransaction(call, `invitations:${me.userId}`, sendLimit);
     const ids = people === 'all' ? null : people.map(idOf);
     const { users, ...rest } = await queueInvitations(db, {
       school,

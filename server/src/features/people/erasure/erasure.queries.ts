@@ -53,7 +53,7 @@ export const updateErased = async (db: Db, id: number, now: Date): Promise<void>
  * Cleans up the search data of people: merges counts, and keeps spellings of exactly the words that people have. Calls
  * `server/database/functions/fold_facet_counts.sql` and `prune_spellings.sql`.
  */
-export const retainWords: MaintenanceTask = async (db) => {
+export const foldSearchWords: MaintenanceTask = async (db) => {
   await sql`select fold_facet_counts(), prune_spellings()`.execute(db);
   return 0;
 };

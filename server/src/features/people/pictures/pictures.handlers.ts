@@ -1,6 +1,6 @@
 import {
   type Crop,
-  heldCrop,
+  clampCrop,
   middle,
   type PictureKind,
   pictureUpload,
@@ -138,7 +138,7 @@ export const picturesHandlers = [
       async (bytes) => {
         const made = await withPicture(bytes, uploadFormats, async (picture) => {
           const whole = await encodeOriginal(picture);
-          const crop = heldCrop(whole, input.kind, input);
+          const crop = clampCrop(whole, input.kind, input);
           return { whole, crop, set: await cutRenditions(whole, input.kind, crop) };
         });
         const original = { name: `${newStem()}-o.webp`, bytes: made.whole.bytes };
@@ -177,7 +177,7 @@ export const picturesHandlers = [
     const { original, width, height } = row;
     const stored = orNotFound(await call.files.get(call.schoolId, original));
     const whole: OriginalPicture = { bytes: await buffer(stored.stream), width, height };
-    const crop = heldCrop(whole, input.kind, input);
+    const crop = clampCrop(whole, input.kind, input);
     const set = await withPicture(whole.bytes, uploadFormats, () =>
       cutRenditions(whole, input.kind, crop),
     );

@@ -8,7 +8,7 @@ import {
   noActor,
   notifiedAtOnce,
   notifyPeople,
-  reached,
+  filterReachable,
 } from '../../notifications/notify/notify.ts';
 import * as queries from './post-notifications.queries.ts';
 
@@ -54,7 +54,7 @@ const notifyNamed = async (
   const key = 'general.commentsOnCommentedPosts';
   const club = post.is_as_club && comment === undefined ? post.club_id : 0;
   const users = await transact(scope, async (context) =>
-    reached(
+    filterReachable(
       context,
       key,
       await queries.selectPresent(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PostgresDialect, Kysely, sql } from 'kysely';
 import { Problem } from '../../../kernel/http/problem.ts';
-import { comparisons, fits, parseFilter, parsePath, type Filter } from './filter.ts';
+import { comparisons, matchesFilter, parseFilter, parsePath, type Filter } from './filter.ts';
 import { filterSql, type Filterable } from './filters.queries.ts';
 
 /** Prints a filter as text. */
@@ -174,5 +174,5 @@ test('items are compared in memory as in SQL', () => {
     ['value gt "a" and value lt "b"', true],
     ['value ew "B" and value ge "a@b" and value le "a@b"', true],
   ] as const)
-    expect([text, fits(parseFilter(text), item)]).toEqual([text, isFit]);
+    expect([text, matchesFilter(parseFilter(text), item)]).toEqual([text, isFit]);
 });

@@ -232,14 +232,14 @@ const compare = (have: unknown, op: Comparison, want: unknown): boolean => {
 };
 
 /** Returns whether an item of a list attribute matches the filter in its brackets. */
-export const fits = (filter: Filter, item: Item): boolean => {
+export const matchesFilter = (filter: Filter, item: Item): boolean => {
   switch (filter.kind) {
     case 'and':
-      return fits(filter.left, item) && fits(filter.right, item);
+      return matchesFilter(filter.left, item) && matchesFilter(filter.right, item);
     case 'or':
-      return fits(filter.left, item) || fits(filter.right, item);
+      return matchesFilter(filter.left, item) || matchesFilter(filter.right, item);
     case 'not':
-      return !fits(filter.of, item);
+      return !matchesFilter(filter.of, item);
     case 'has':
       throw problem('invalid_path', { reason: 'brackets can’t contain brackets' });
     case 'present':

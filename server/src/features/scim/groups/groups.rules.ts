@@ -9,7 +9,7 @@ import {
   singleOf,
   targetsOf,
   under,
-  type Shapes,
+  type WritableAttributes,
 } from '../patch.ts';
 
 const members = {
@@ -18,7 +18,7 @@ const members = {
   isList: true,
 } as const;
 
-export const groupShapes: Shapes = {
+export const groupShapes: WritableAttributes = {
   written: { displayname: { name: 'displayName' }, externalid: { name: 'externalId' }, members },
   readOnly: ['id', 'meta', 'schemas'],
   ignored: [],

@@ -2,7 +2,7 @@ import { visibleText } from '#contract/visible-text.ts';
 import { profileLimits } from '#contract/people/endpoints.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import type { ProvisionedPerson } from '../../people/provisioned/provisioned.queries.ts';
-import { isObject, itemsOf, under, type Document, type Shapes } from '../patch.ts';
+import { isObject, itemsOf, under, type Document, type WritableAttributes } from '../patch.ts';
 
 /** The stored columns of a person that SCIM uses. */
 export interface ScimPerson {
@@ -26,7 +26,7 @@ export type PersonChange = { -readonly [K in keyof Omit<ScimPerson, 'id'>]?: Sci
 
 const list = ['value', 'type', 'primary', 'display'] as const;
 
-export const userShapes: Shapes = {
+export const userShapes: WritableAttributes = {
   written: {
     username: { name: 'userName' },
     externalid: { name: 'externalId' },

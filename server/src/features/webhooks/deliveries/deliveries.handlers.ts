@@ -6,7 +6,7 @@ import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { personId } from '../../../kernel/ids.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
-import { countUseWithin } from '../../../kernel/security/rate-limits.ts';
+import { countUseInTransaction } from '../../../kernel/security/rate-limits.ts';
 import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { selectWebhook } from '../webhooks.queries.ts';
 import { bodyOf } from '../webhooks.rules.ts';
@@ -33,7 +33,7 @@ export const deliveriesHandlers = [
   handle(testWebhook, async (call, { id }) => {
     const { now } = call;
     const hook = await hookOf(call, id);
-    await countUseWithin(call, `webhook:${call.me.userId}`, askLimit);
+    await countUseInTransaction(call, `webhook:${call.me.userId}`, askLimit);
     const body = bodyOf({ type: testEvent, data: { webhook: String(hook) } }, now);
     const delivery = await insertTest(call.db, call.schoolId, {
       hook,
@@ -57,7 +57,7 @@ export const deliveriesHandlers = [
 
   handle(redeliver, async (call, input) => {
     const hook = await hookOf(call, input.id);
-    await countUseWithin(call, `webhook:${call.me.userId}`, askLimit);
+    await countUseInTransaction(call, `webhook:${call.me.userId}`, askLimit);
     const delivery = idOf(input.delivery);
     // Undefined means that the delivery is still waiting or doesn't exist. Reading it throws in the second case.
     const tries = await updateRedelivery(call.db, hook, delivery, call.now);

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { failure, someone, stage, strike } from '../../../testing/stage.tsx';
+import { failure, someone, stage, resetStage } from '../../../testing/stage.tsx';
 import { BeginDialog } from './begin-dialog.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const nora = { ...someone, uid: '21', firstName: 'Nora', lastName: 'Lindqvist' };
 const ben = { ...someone, uid: '22', firstName: 'Ben', lastName: 'Okafor' };

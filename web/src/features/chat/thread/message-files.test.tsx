@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import type { UploadedFile } from '#contract/uploads/endpoints.ts';
-import { stage, strike } from '../../../testing/stage.tsx';
+import { stage, resetStage } from '../../../testing/stage.tsx';
 import { MessageFiles } from './message-files.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const picture = (width: number, height: number): UploadedFile => ({
   id: '1',

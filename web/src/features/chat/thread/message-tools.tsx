@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { preloadDialog } from '../../../ui/dialog.tsx';
 import { MenuButton } from '../../../ui/menu.tsx';
 import { Popover, preloadPopover } from '../../../ui/popover.tsx';
-import { briefly } from '../chat-names.ts';
+import { truncate } from '../chat-names.ts';
 import { markRead } from '../chat.data.ts';
 import type { ComposerMode } from '../queue/composing.ts';
 import { EmojiPanel } from '../composer/emoji-panel.tsx';
@@ -92,7 +92,7 @@ export function MessageTools(props: MessageToolsProps) {
   // They aren't rendered until needed, since a list can have hundreds of messages. Screen readers still reach the
   // first one.
   const visibility = isTouch || isMenuOpen || isReacting ? '' : 'until-reached';
-  const label = t('chat.moreFor', { text: briefly(text) });
+  const label = t('chat.moreFor', { text: truncate(text) });
   return (
     <span
       className={`absolute flex h-fit items-center ${visibility} ${isTouch ? `inset-y-0 my-auto ${beside}` : onEdge}`}

@@ -6,12 +6,12 @@ import { listClubs } from '#contract/clubs/calls.ts';
 import { readClubPosting } from '#contract/posts/calls.ts';
 import { callQuery } from '../../../lib/call.ts';
 import { toasts } from '../../../ui/toasts.ts';
-import { stage, strike } from '../../../testing/stage.tsx';
+import { stage, resetStage } from '../../../testing/stage.tsx';
 import { joinable } from '../clubs.data.ts';
 import { JoinButton } from './join-button.tsx';
 import { joinStateOf } from './join-rules.ts';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const nothing: ClubCan = {
   join: false,

@@ -9,7 +9,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { preloadDialog } from '../../../ui/dialog.tsx';
 import {
   chosenOf,
-  nothingChosen,
+  noChoice,
   withChosen,
   type NamedFilter,
 } from '../../directory/directory-search.ts';
@@ -102,9 +102,7 @@ export function ClubFilters({ search, hub, total, onChange }: ClubFiltersProps) 
             key={filter.name}
             filter={filter}
             chosen={chosenOf(search, filter)}
-            isAlone={
-              Object.keys(filtersOf(withChosen(search, filter, nothingChosen), hub)).length === 0
-            }
+            isAlone={Object.keys(filtersOf(withChosen(search, filter, noChoice), hub)).length === 0}
             onIntent={() => undefined}
             onChange={(chosen) => onChange(withChosen(search, filter, chosen))}
           />

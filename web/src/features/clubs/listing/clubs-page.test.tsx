@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { areShortcutsOn, listenForShortcuts } from '../../../lib/shortcuts.ts';
-import { stage, strike } from '../../../testing/stage.tsx';
+import { stage, resetStage } from '../../../testing/stage.tsx';
 import { ClubsPage } from './clubs-page.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const clubOf = (id: string, name: string, more: object = {}) => ({
   id,

@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { ClubReason } from '#contract/clubs/suggestions.endpoints.ts';
-import { stage, strike } from '../../../testing/stage.tsx';
+import { stage, resetStage } from '../../../testing/stage.tsx';
 import { toasts } from '../../../ui/toasts.ts';
 import { SuggestedClubs } from './suggested-clubs.tsx';
 
 afterEach(() => {
   for (const { id } of toasts.shown.get()) toasts.hide(id);
-  strike();
+  resetStage();
 });
 
 const face = (uid: string, firstName: string) => ({

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import type { ClubReason, SuggestedClub } from '#contract/clubs/suggestions.endpoints.ts';
 import { dismissClub, restoreDismissedClub } from '#contract/clubs/calls.ts';
 import { useAction } from '../../../kit/use-action.ts';
-import { apart } from '../../../lib/apart.ts';
+import { isolate } from '../../../lib/apart.ts';
 import { call } from '../../../lib/call.ts';
 import { useMessages, type Messages } from '../../../lib/messages.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -108,23 +108,23 @@ function reasonText({ t, list }: Messages, reason: ClubReason): string {
       const [one, other] = reason.people;
       if (one === undefined) return t('clubs.youKnow', { count: reason.count });
       if (reason.count === 1 || other === undefined)
-        return t('clubs.reasonKnown', { names: apart(nameOf(one)), count: reason.count });
+        return t('clubs.reasonKnown', { names: isolate(nameOf(one)), count: reason.count });
       return reason.count === 2
         ? t('clubs.reasonKnown', {
-            names: list([one, other].map((person) => apart(nameOf(person)))),
+            names: list([one, other].map((person) => isolate(nameOf(person)))),
             count: 2,
           })
         : t('clubs.reasonKnownMore', {
-            one: apart(nameOf(one)),
-            other: apart(nameOf(other)),
+            one: isolate(nameOf(one)),
+            other: isolate(nameOf(other)),
             count: reason.count - 2,
           });
     }
     case 'interests':
-      return t('clubs.reasonInterests', { names: list(reason.values.map(apart)) });
+      return t('clubs.reasonInterests', { names: list(reason.values.map(isolate)) });
     case 'major':
-      return t('clubs.reasonMajor', { major: apart(reason.major) });
+      return t('clubs.reasonMajor', { major: isolate(reason.major) });
     case 'similar':
-      return t('clubs.reasonSimilar', { name: apart(reason.club.name) });
+      return t('clubs.reasonSimilar', { name: isolate(reason.club.name) });
   }
 }

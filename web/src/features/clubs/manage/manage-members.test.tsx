@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { ClubSettings } from '#contract/clubs/endpoints.ts';
-import { failure, stage, strike } from '../../../testing/stage.tsx';
+import { failure, stage, resetStage } from '../../../testing/stage.tsx';
 import { toasts } from '../../../ui/toasts.ts';
 import { acceptAll, changeMembers } from '../clubs.data.ts';
 import { ManageMembers } from './manage-members.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 const since = '2026-01-01T00:00:00.000Z';
 const personOf = (nth: number) => ({

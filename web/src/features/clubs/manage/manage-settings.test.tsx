@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { ClubSettings } from '#contract/clubs/endpoints.ts';
-import { failure, stage, strike } from '../../../testing/stage.tsx';
+import { failure, stage, resetStage } from '../../../testing/stage.tsx';
 import { toasts } from '../../../ui/toasts.ts';
 import { ManageSettings } from './manage-settings.tsx';
 
 afterEach(() => {
   for (const { id } of toasts.shown.get()) toasts.hide(id);
-  strike();
+  resetStage();
 });
 
 // The form reads these fields of a club.

@@ -16,7 +16,7 @@ import type { ClubLayout } from '#contract/clubs/endpoints.ts';
 import type { ClubTab } from '#contract/clubs/limits.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { useAction } from '../../../kit/use-action.ts';
-import { apart } from '../../../lib/apart.ts';
+import { isolate } from '../../../lib/apart.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { addEnglish, useMessages, type Messages } from '../../../lib/messages.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
@@ -203,7 +203,7 @@ function Cover({ club }: { club: ClubLayout }) {
 
 /** Returns text such as “Ana, Ben and 5 more you know”. If only one person is left, it shows the name instead of a count. */
 const knownText = ({ count, people }: ClubLayout['known'], { t, list }: Messages): string => {
-  const names = people.map(({ firstName }) => apart(firstName));
+  const names = people.map(({ firstName }) => isolate(firstName));
   const more = count - 2;
   if (names.length < 2) return t('clubs.youKnow', { count });
   return more > 1

@@ -9,7 +9,7 @@ import {
   switchRecommendations,
 } from '#contract/events/calls.ts';
 import { useAction } from '../../../kit/use-action.ts';
-import { apart } from '../../../lib/apart.ts';
+import { isolate } from '../../../lib/apart.ts';
 import { call } from '../../../lib/call.ts';
 import { useMessages, type Messages } from '../../../lib/messages.ts';
 import { paths } from '../../../paths.ts';
@@ -171,10 +171,10 @@ function Explained({ results, onDismiss, onClose }: ExplainedProps) {
 
 /** Returns the reason for a recommendation in one line. */
 export function reasonText({ t, list }: Messages, reason: EventReason): string {
-  const names = list(reason.names.map(apart));
+  const names = list(reason.names.map(isolate));
   switch (reason.kind) {
     case 'connections': {
-      const people = reason.people.map((person) => apart(nameOf(person)));
+      const people = reason.people.map((person) => isolate(nameOf(person)));
       return reason.count > people.length
         ? t('events.reasonKnownMore', {
             names: people.join(', '),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { LoadMore } from '../../../kit/row-list.tsx';
-import { apart } from '../../../lib/apart.ts';
+import { isolate } from '../../../lib/apart.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { paths } from '../../../paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -21,7 +21,7 @@ export function GoingPeople({ event }: { event: EventPage }) {
   const { attendees, going } = event;
   if (attendees === null || event.registration.mode === 'none') return null;
   const others = attendees.count - going.known;
-  const names = going.people.slice(0, 3).map((person) => apart(person.firstName));
+  const names = going.people.slice(0, 3).map((person) => isolate(person.firstName));
   return (
     <section aria-labelledby={`going-${event.id}`} className="grid justify-items-start gap-2">
       <h2 id={`going-${event.id}`} className="text-base! font-normal! text-ink-2">

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck, TriangleAlert } from 'lucide-react';
 import type { EventItem } from '#contract/events/endpoints.ts';
-import { apart } from '../../../lib/apart.ts';
+import { isolate } from '../../../lib/apart.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { paths } from '../../../paths.ts';
 import { shortWhen } from '../event-times.ts';
@@ -27,7 +27,7 @@ export function ConflictNote({ event }: { event: EventItem }) {
         {t('events.freeThen')}
       </p>
     );
-  const names = conflicts.slice(0, shown).map(({ title }) => apart(title));
+  const names = conflicts.slice(0, shown).map(({ title }) => isolate(title));
   return (
     <div className="grid gap-1">
       <p className="inline-flex items-start gap-1.5 text-sm font-medium text-warn">

@@ -2,10 +2,10 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { EventPage } from '#contract/events/endpoints.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
-import { failure, stage, strike, type Answers } from '../../../testing/stage.tsx';
+import { failure, stage, resetStage, type Answers } from '../../../testing/stage.tsx';
 import { RegisterCard } from './register-card.tsx';
 
-afterEach(strike);
+afterEach(resetStage);
 
 test('the focus moves from Register to the ticket and back', async () => {
   const shown = createStore<EventPage>(party() as EventPage);

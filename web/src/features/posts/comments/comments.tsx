@@ -43,7 +43,7 @@ export function Comments({
   post,
   canComment,
   canReact,
-  whyNot,
+  whyNot: disabledReason,
 }: {
   post: string;
   canComment: boolean;
@@ -111,7 +111,7 @@ export function Comments({
       {canComment ? (
         <CommentForm post={post} field={field} replyTo={replyTo} onReplyTo={setReplyTo} />
       ) : (
-        whyNot !== undefined && <p className="text-sm text-ink-2">{whyNot}</p>
+        disabledReason !== undefined && <p className="text-sm text-ink-2">{disabledReason}</p>
       )}
     </div>
   );

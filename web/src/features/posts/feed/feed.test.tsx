@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Post } from '#contract/posts/endpoints.ts';
-import { failure, stage, strike, type Answers } from '../../../testing/stage.tsx';
+import { failure, stage, resetStage, type Answers } from '../../../testing/stage.tsx';
 import { Feed } from './feed.tsx';
 
 afterEach(() => {
-  strike();
+  resetStage();
   vi.useRealTimers();
 });
 

@@ -3,7 +3,7 @@ import { clientOf, connectors, decryptTokens } from './lms-clients.ts';
 import type { SystemRow } from './lms.queries.ts';
 
 /** Revokes a grant at the LMS. If the LMS is unreachable, the grant still ends here. Never call this in a transaction. */
-export const giveBack = async (
+export const revokeGrant = async (
   scope: Scope,
   system: Pick<SystemRow, 'kind' | 'base_url' | 'client_id' | 'client_secret'>,
   user: number,
