@@ -5,6 +5,7 @@ import type { Face } from '#contract/people/endpoints.ts';
 import { PersonPicker } from '../../../kit/person-picker.tsx';
 import { QueryBoundary, type QueryResult } from '../../../kit/query-boundary.tsx';
 import { Row, RowList } from '../../../kit/row-list.tsx';
+import { apart } from '../../../lib/apart.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { useSchool } from '../../../lib/school.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -44,8 +45,8 @@ export function VotersStep({ settings, work, preview }: VotersStepProps) {
           <Switch
             label={
               club === null
-                ? t('elections.setup_everyone', { school: school.name })
-                : t('elections.setup_members', { club: club.name })
+                ? t('elections.setup_everyone', { school: apart(school.name) })
+                : t('elections.setup_members', { club: apart(club.name) })
             }
             isOn={members}
             onChange={(isOn) => put({ members: isOn })}
