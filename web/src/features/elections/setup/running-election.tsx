@@ -10,7 +10,7 @@ import { fieldsOf } from '../../../kit/fields.tsx';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { LoadMore, Row, RowList } from '../../../kit/row-list.tsx';
-import { apart } from '../../../lib/apart.ts';
+import { isolate } from '../../../lib/apart.ts';
 import { call } from '../../../lib/call.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -141,7 +141,7 @@ function Nominations({ election }: { election: Election }) {
               </bdi>,
               proposedBy !== null &&
                 proposedBy.uid !== person.uid &&
-                t('elections.setup_nominatedBy', { name: apart(nameOf(proposedBy)) }),
+                t('elections.setup_nominatedBy', { name: isolate(nameOf(proposedBy)) }),
             ]}
           />
         ))}
