@@ -30,11 +30,15 @@ import { addRegistrations } from './demo-registrations.ts';
 import { openPictures, savePictures } from './demo-pictures.ts';
 import {
   countHosts,
+  deleteWaitingElections,
   insertDemoRecord,
+  insertWaitingElections,
   lockDemo,
   selectFirstByEmail,
   selectHasDemo,
+  selectWaitingElections,
 } from './demo.queries.ts';
+import { addElections, runElections } from './elections.ts';
 import { addFinances, demoBursar } from './finances.ts';
 import { drawConnections } from './friendships.ts';
 import { addActivity } from './activity.ts';
@@ -117,6 +121,7 @@ const createDemo = async ({ pool, files, log, clock, tokens }: DemoParts): Promi
   const passwordHash = await hashPassword(demoPassword);
   await inBulkTransaction(pool, async (bulk) => {
     await lockDemo(bulk.db);
+    let demo = 0;
     if ((await countHosts(bulk.db)) > 0) return;
     log('making the demo campus …');
     for (const code of ['demo', 'north'] as const) {
@@ -126,6 +131,7 @@ const createDemo = async ({ pool, files, log, clock, tokens }: DemoParts): Promi
       const people = await savePictures(files, school, crowd[code]);
       await addPeople(bulk, school, code, people, { now, passwordHash });
       if (code !== 'demo') continue;
+      demo = school;
       await stageAndMergeConnections(bulk, school, connections, now);
       const send = openPictures({ db: bulk.db, files, school });
       const context = { db: bulk.db, send, school, now };
@@ -137,6 +143,7 @@ const createDemo = async ({ pool, files, log, clock, tokens }: DemoParts): Promi
       await addClubPosts(context);
       await addClubFiles(context);
       await addSurveys({ db: bulk.db, school, now });
+      await addElections({ db: bulk.db, school, now });
       await addClubEmails({ db: bulk.db, school, now });
       await addTimetable(bulk, school, crowd.demo, now);
       await addCourseTalk({ db: bulk.db, school, now });
@@ -149,8 +156,22 @@ const createDemo = async ({ pool, files, log, clock, tokens }: DemoParts): Promi
     }
     await bulk.enter(null);
     await insertDemoRecord(bulk.db, now);
+    await insertWaitingElections(bulk.db, demo);
   });
 };
+
+/**
+ * Opens the demo's elections and counts those that are over, after the demo is stored: their secrets are in the file store, and voting and
+ * counting have transactions of their own. If a start is killed here, the next one continues.
+ */
+const runDemoElections = (parts: DemoParts): Promise<void> =>
+  inBulkTransaction(parts.pool, async (bulk) => {
+    await lockDemo(bulk.db);
+    const school = await selectWaitingElections(parts.pool);
+    if (school === null) return;
+    await runElections(parts, school as SchoolId);
+    await deleteWaitingElections(bulk.db);
+  });
 
 const signInLines = (env: NodeJS.ProcessEnv): string[] => [
   `Sign in with the password ${demoPassword} as`,
@@ -181,6 +202,7 @@ const canCreateDemo = (env: NodeJS.ProcessEnv): boolean =>
 export const prepareDemo = async (parts: DemoParts): Promise<string[]> => {
   const isEmpty = (await countSchools(parts.pool)) === 0;
   if (isEmpty && canCreateDemo(parts.env)) await createDemo(parts);
+  if ((await selectWaitingElections(parts.pool)) !== null) await runDemoElections(parts);
   if (await selectHasDemo(parts.pool)) return signInLines(parts.env);
   return isEmpty ? noSchoolLines : [];
 };

@@ -122,3 +122,43 @@ export const selectFirstSection = (db: Db, person: number) =>
 /** Returns the newest term of the school. */
 export const selectNewestTerm = (db: Db) =>
   first(db, sql<{ code: string }>`select code from terms order by starts_on desc, id limit 1`);
+
+/** Returns an election by its club and title. */
+export const selectElectionTitled = (
+  db: Db,
+  club: string,
+  title: string,
+): Promise<{ id: number; state: string; opens_at: Date } | undefined> =>
+  first(
+    db,
+    sql<{ id: number; state: string; opens_at: Date }>`select e.id, e.state, e.opens_at
+      from elections e join clubs c on c.school_id = e.school_id and c.id = e.club_id
+      where c.name = ${club} and e.title = ${title}`,
+  );
+
+/** Deletes events that no handler runs for anymore. */
+export const deleteDeliveredEvents = async (db: Db): Promise<void> => {
+  await sql`delete from outbox where delivered_at is not null and kind in ('election_opened', 'election_published')`.execute(
+    db,
+  );
+};
+
+/** Returns the school whose elections aren't opened and counted yet, or null. */
+export const selectWaitingElections = async (pool: Pool): Promise<number | null> =>
+  (
+    await sql<{
+      school: number;
+    }>`select value::bigint as school from installation where name = 'demo-elections'`.execute(
+      pool.kysely,
+    )
+  ).rows[0]?.school ?? null;
+
+export const insertWaitingElections = async (db: Db, school: number): Promise<void> => {
+  await sql`insert into installation (name, value) values ('demo-elections', ${String(school)})`.execute(
+    db,
+  );
+};
+
+export const deleteWaitingElections = async (db: Db): Promise<void> => {
+  await sql`delete from installation where name = 'demo-elections'`.execute(db);
+};

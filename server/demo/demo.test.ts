@@ -108,6 +108,11 @@ describe('the demo campus', () => {
       await expect(prepare(pool, {}, failing)).rejects.toThrow('killed');
       expect(await hosts(pool)).toEqual([]);
 
+      // Killed again after the demo is stored, while its elections are opened and counted.
+      const unsafe: Files = { ...files, putSecret: () => Promise.reject(new Error('killed late')) };
+      await expect(prepare(pool, {}, unsafe)).rejects.toThrow('killed late');
+      expect(await hosts(pool)).toHaveLength(2);
+
       const banner = await prepare(pool, { PORT: '4000' });
       expect(banner.join('\n')).toMatch(
         /campus-demo[^]*ana@demo[^]*ben@demo[^]*officer@demo[^]*admin@demo[^]*eve@north[^]*north\.localhost:4000/,
@@ -218,9 +223,61 @@ describe('the demo campus', () => {
           `select jsonb_path_exists(document, '$.** ? (@.type == "web" && !exists(@.url))') as has_gaps from menus`,
         ),
       ).toEqual([{ has_gaps: false }]);
+      // No one is notified. The elections that aren't over open and close on time.
       expect(
-        await rows(pool, `select count(*)::int as n from outbox where kind <> 'sections_changed'`),
-      ).toEqual([{ n: 0 }, { n: 0 }]);
+        await rows(
+          pool,
+          `select count(*) filter (where kind not in ('sections_changed', 'election_due'))::int as n,
+            count(*) filter (where kind = 'election_due' and due_at > '2026-11-20T12:00:00Z')::int as due from outbox
+          where school_id = current_school()`,
+        ),
+      ).toEqual([
+        { n: 0, due: 3 },
+        { n: 0, due: 0 },
+      ]);
+      expect(
+        await rows(
+          pool,
+          `select e.title, e.state, e.ballots, e.secret_name is not null as has_secret,
+            (select count(*)::int from election_ballots b where b.election_id = e.id) as published,
+            (select count(*)::int from election_voters v where v.election_id = e.id) > 60 as has_voters,
+            (select json_array_length(value -> 'elected') from json_each(e.results) limit 1) as elected,
+            (select x.state from election_candidates x join election_contests k on k.id = x.contest_id
+              join users u on u.id = x.user_id where k.election_id = e.id and u.username = 'ana') as ana
+          from elections e order by e.opens_at`,
+        ),
+      ).toEqual([
+        {
+          title: 'Trip committee 2026',
+          state: 'published',
+          ballots: 40,
+          has_secret: false,
+          published: 40,
+          has_voters: true,
+          elected: 2,
+          ana: null,
+        },
+        {
+          title: 'Officers 2027',
+          state: 'voting',
+          ballots: null,
+          has_secret: true,
+          published: 0,
+          has_voters: true,
+          elected: null,
+          ana: null,
+        },
+        {
+          title: 'Walk leaders',
+          state: 'announced',
+          ballots: null,
+          has_secret: false,
+          published: 0,
+          has_voters: false,
+          elected: null,
+          ana: 'proposed',
+        },
+      ]);
       // The bursar's lists of overdue accounts and holds have rows.
       expect(
         await rows(

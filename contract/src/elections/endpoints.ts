@@ -83,12 +83,16 @@ const head = {
     .describe(
       'Whether the caller voted. Null after the count, unless the school keeps the list of people who voted.',
     ),
+  isProposed: z
+    .boolean()
+    .describe('True if a first person agreed to announce the draft, and a second one is missing.'),
 };
 
 const can = z.object({
   manage: z.boolean(),
   announce: z.boolean().describe('True if the caller is the person who is missing to announce it.'),
   nominate: z.boolean(),
+  answer: z.boolean().describe('True if the caller is nominated and hasn’t answered yet.'),
 });
 
 export const electionItem = z.object({ ...head, can });

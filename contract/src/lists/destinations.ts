@@ -6,6 +6,7 @@ import { destinations as chat } from '../chat/destinations.ts';
 import { destinations as clubs } from '../clubs/destinations.ts';
 import { destinations as connections } from '../connections/destinations.ts';
 import { destinations as directory } from '../directory/destinations.ts';
+import { destinations as elections } from '../elections/destinations.ts';
 import { destinations as finances } from '../finances/destinations.ts';
 import { destinations as home } from '../home/destinations.ts';
 import { destinations as menus } from '../menus/destinations.ts';
@@ -19,6 +20,7 @@ export const destinations = [
   ...clubs,
   ...connections,
   ...directory,
+  ...elections,
   ...finances,
   ...home,
   ...menus,

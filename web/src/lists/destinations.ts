@@ -8,6 +8,7 @@ import { destinations as connections } from '../features/connections/destination
 import { destinations as courses } from '../features/courses/destinations.ts';
 import { destinations as development } from '../features/development/destinations.ts';
 import { destinations as directory } from '../features/directory/destinations.ts';
+import { destinations as elections } from '../features/elections/destinations.ts';
 import { destinations as events } from '../features/events/destinations.ts';
 import { destinations as finances } from '../features/finances/destinations.ts';
 import { destinations as home } from '../features/home/destinations.ts';
@@ -24,6 +25,7 @@ export const destinations = {
   ...courses,
   ...development,
   ...directory,
+  ...elections,
   ...events,
   ...finances,
   ...home,

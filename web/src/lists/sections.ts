@@ -8,6 +8,7 @@ import { sections as clubRegistration } from '../features/club-registration/sect
 import { sections as clubs } from '../features/clubs/sections.ts';
 import { sections as courses } from '../features/courses/sections.ts';
 import { sections as development } from '../features/development/sections.ts';
+import { sections as elections } from '../features/elections/sections.ts';
 import { sections as embedding } from '../features/embedding/sections.ts';
 import { sections as finances } from '../features/finances/sections.ts';
 import { sections as hubs } from '../features/hubs/sections.ts';
@@ -39,6 +40,7 @@ export const sections = [
   ...clubs,
   ...courses,
   ...development,
+  ...elections,
   ...embedding,
   ...finances,
   ...hubs,

@@ -75,6 +75,8 @@ export interface ElectionRow {
   /** True if the person belongs to the voters: by the stored list, or by the rule before voting opens. */
   readonly is_voter: boolean;
   readonly is_candidate: boolean;
+  /** True if the person is nominated and hasn't answered. */
+  readonly is_nominated: boolean;
   /** True if the person belongs to the club. For elections of the school, always true. */
   readonly is_member: boolean;
   /** Whether the list of voters says that the person voted. Null while voting runs, and without a list. */
@@ -90,9 +92,9 @@ const isVoter = (viewer: number): RawBuilder<boolean> =>
   sql`case when e.opened_at is null then e.state = 'announced' and ${viewer} in (select election_voters_by_rule(e.club_id, e.voter_rule, ${viewer}::bigint))
     else exists (select from election_voters v where v.school_id = e.school_id and v.election_id = e.id and v.user_id = ${viewer}) end`;
 
-const isCandidate = (viewer: number): RawBuilder<boolean> =>
+const isCandidate = (viewer: number, states: readonly NominationState[]): RawBuilder<boolean> =>
   sql`exists (select from election_candidates x join election_contests k on k.school_id = x.school_id and k.id = x.contest_id
-    where x.school_id = e.school_id and k.election_id = e.id and x.user_id = ${viewer} and x.state in ('proposed', 'accepted', 'withdrawn'))`;
+    where x.school_id = e.school_id and k.election_id = e.id and x.user_id = ${viewer} and x.state = any(${states as NominationState[]}::text[]))`;
 
 const contests = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'title', k.title, 'kind', k.kind, 'method', k.method, 'seats', k.seats,
     'max_choices', k.max_choices, 'allows_write_ins', k.allows_write_ins, 'needs_majority', k.needs_majority, 'share_numerator', k.share_numerator,
@@ -111,7 +113,8 @@ const electionsSql = (
 ): RawBuilder<ElectionRow> => sql`
   select e.id, e.club_id, c.name as club_name, c.status as club_status, e.title, e.description, e.state, e.time_zone, e.nominations_end_at, e.opens_at,
     e.closes_at, e.voter_rule, e.allows_revote, e.quorum, e.keeps_voter_list, e.proposed_by, e.announced_by, e.created_by, e.extension_reason,
-    e.cancellation_reason, e.voters, e.ballots, e.secret_name, e.version, ${isVoter(viewer)} as is_voter, ${isCandidate(viewer)} as is_candidate,
+    e.cancellation_reason, e.voters, e.ballots, e.secret_name, e.version, ${isVoter(viewer)} as is_voter, ${isCandidate(viewer, ['proposed', 'accepted', 'withdrawn'])} as is_candidate,
+    ${isCandidate(viewer, ['proposed'])} as is_nominated,
     e.club_id is null or exists (select from club_members m where m.school_id = e.school_id and m.club_id = e.club_id and m.user_id = ${viewer}
       and m.status = 'member') as is_member,
     (select v.has_voted from election_voters v where v.school_id = e.school_id and v.election_id = e.id and v.user_id = ${viewer}) as has_voted,

@@ -190,6 +190,10 @@ describe('[CLUB-04] elections', () => {
     const announce = (who: Person) =>
       who.try('POST /api/v1/elections/{id}/announcement', { id: made.id });
     expect((await announce(world.ben)).status).toBe(200);
+    expect(await read(world.admin, made.id)).toMatchObject({
+      isProposed: true,
+      can: { announce: true },
+    });
     expect(codeOf(await announce(world.ben))).toEqual([409, 'election_second_person']);
     expect(codeOf(await announce(member(3)))[0]).toBe(404);
     expect((await announce(world.admin)).status).toBe(200);
@@ -246,6 +250,10 @@ describe('[CLUB-04] elections', () => {
     expect((await nominate(member(5), member(5).uid)).body).toMatchObject({ state: 'accepted' });
     expect(codeOf(await nominate(world.cy, member(5).uid))[0]).toBe(404);
     const [proposal] = (await read(member(3), made.id)).nominations;
+    const canAnswer = async (who: Person) =>
+      (await who.call('GET /api/v1/elections', { club })).items.find(({ id }) => id === made.id)
+        ?.can.answer;
+    expect([await canAnswer(member(3)), await canAnswer(member(2))]).toEqual([true, false]);
     expect(proposal).toMatchObject({ isMine: true, state: 'proposed' });
     const respond = (who: Person, state: string, id = proposal?.id) =>
       who.try('PUT /api/v1/nominations/{id}', { id, state });

@@ -56,10 +56,12 @@ export const electionItemView = (row: ElectionRow, reader: ElectionReader): Elec
     turnout: isPublished ? (row.ballots ?? 0) : reader.turnout,
     canVote: phase === 'voting' && row.is_voter && (reader.hasVoted !== true || row.allows_revote),
     hasVoted: row.has_voted ?? reader.hasVoted,
+    isProposed: row.state === 'draft' && row.proposed_by !== null,
     can: {
       manage: reader.manages,
       announce: reader.canAnnounce,
       nominate: phase === 'nominations' && (row.is_voter || reader.manages),
+      answer: phase === 'nominations' && row.is_nominated,
     },
   };
 };

@@ -39,11 +39,11 @@ export const standsIn = (row: ElectionRow, person: number): boolean =>
     ),
   );
 
-/** Returns whether the caller is the person who is missing to announce a complete draft. */
+/** Returns whether the caller is the person who is missing to announce a complete draft. The row is as they see it. */
 export const canAnnounce = (
   row: ElectionRow,
   { manages, me }: { manages: boolean; me: number },
-): boolean => manages && row.state === 'draft' && row.proposed_by !== me && !standsIn(row, me);
+): boolean => manages && row.state === 'draft' && row.proposed_by !== me && !row.is_candidate;
 
 /** Reads what only the election's secret reveals: the turnout, and whether the caller has voted. Call it outside of transactions. */
 export const readProgress = async (

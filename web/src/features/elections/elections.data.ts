@@ -32,3 +32,12 @@ export const electionPages = (club?: string) => ({
 export const electionQuery = (id: string) => callQuery(getElection, { id });
 export const electionSettings = (id: string) => callQuery(getElectionSettings, { id });
 export const electionResult = (id: string) => callQuery(getElectionResult, { id });
+
+/** The voters of an election, page by page. */
+export const voterPages = (id: string) => ({
+  queryKey: [listVoters, 'pages', id] as const,
+  queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
+    call(listVoters, { id, ...(pageParam !== null && { cursor: pageParam }) }, signal),
+  initialPageParam: null as string | null,
+  getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor,
+});

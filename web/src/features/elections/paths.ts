@@ -2,4 +2,5 @@ export const paths = {
   elections: '/elections',
   election: '/elections/$electionId',
   electionSetup: '/elections/$electionId/setup',
+  adminElections: '/admin/elections',
 } as const;

@@ -1,6 +1,6 @@
 import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { inShell } from '../../routing.ts';
+import { admin, inShell, section } from '../../routing.ts';
 
 export const routes = [
   inShell(
@@ -16,5 +16,10 @@ export const routes = [
     paths.electionSetup,
     page(() => import('./setup/setup-page.tsx'), 'SetupPage'),
     'step',
+  ),
+  section(
+    admin,
+    paths.adminElections,
+    page(() => import('./elections-section.tsx'), 'ElectionsSection'),
   ),
 ] as const;

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ShieldAlert, Shapes } from 'lucide-react';
 import { Suspense } from 'react';
 import type { ClubSettings } from '#contract/clubs/endpoints.ts';
@@ -13,6 +13,7 @@ import { Page } from '../../../shell/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ClubOverview } from '../../club-office/club-overview.tsx';
+import { electionPages } from '../../elections/elections.data.ts';
 import { clubAbout, clubSettings } from '../clubs.data.ts';
 import { ManageMembers } from './manage-members.tsx';
 import { ManageNotes } from './manage-notes.tsx';
@@ -26,6 +27,10 @@ import english from '../messages/en.json';
 addEnglish({ ...english, ...officeWords, ...pointWords });
 
 const ClubEmails = lazyComponent(() => import('../../club-emails/club-emails.tsx'), 'ClubEmails');
+const ClubElections = lazyComponent(
+  () => import('../../elections/club-elections.tsx'),
+  'ClubElections',
+);
 const ClubLog = lazyComponent(() => import('../../club-office/club-log.tsx'), 'ClubLog');
 const ClubPointSettings = lazyComponent(
   () => import('../../club-points/point-settings.tsx'),
@@ -82,6 +87,7 @@ const labels = {
   members: 'clubs.section_members',
   questions: 'clubs.section_questions',
   emails: 'clubs.section_emails',
+  elections: 'clubs.section_elections',
   points: 'clubPoints.title',
   settings: 'clubs.section_settings',
   log: 'clubOffice.log',
@@ -107,11 +113,15 @@ function Sections({ settings }: { settings: ClubSettings }) {
   const navigate = useNavigate();
   const asked = useSearch()['section'];
   const { can } = settings;
+  const elections = useInfiniteQuery(electionPages(settings.id));
   const sections = [
     'overview' as const,
     ...(can.manageMembers || can.managePoints ? (['members'] as const) : []),
     ...(can.manageMembers ? (['questions'] as const) : []),
     ...(can.sendEmails ? (['emails'] as const) : []),
+    ...(elections.data?.pages[0]?.can.create === true || asked === 'elections'
+      ? (['elections'] as const)
+      : []),
     ...(can.managePoints ? (['points'] as const) : []),
     ...(can.edit ? (['settings'] as const) : []),
     'log' as const,
@@ -139,6 +149,11 @@ function Sections({ settings }: { settings: ClubSettings }) {
         {selected === 'emails' && (
           <Suspense fallback={<Skeleton className="h-64" />}>
             <ClubEmails key={settings.id} club={settings.id} />
+          </Suspense>
+        )}
+        {selected === 'elections' && (
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <ClubElections key={settings.id} club={settings} />
           </Suspense>
         )}
         {selected === 'points' && (

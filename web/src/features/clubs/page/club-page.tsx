@@ -180,7 +180,7 @@ function Shown({ club }: { club: ClubLayout }) {
       >
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:has-[>aside:not(:empty)]:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0">{panels[tab](club)}</div>
-          {club.widgets.length > 0 && <ClubWidgets club={club} />}
+          <ClubWidgets club={club} />
         </div>
       </Tabs>
     </>

@@ -2,11 +2,12 @@ import { OfficerFace, officerLink } from '../club-parts.tsx';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Globe, MapPin } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, Suspense, type ReactNode } from 'react';
 import type { ClubLayout } from '#contract/clubs/endpoints.ts';
 import type { ClubWidget } from '#contract/clubs/limits.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import type { getClubAbout } from '#contract/clubs/calls.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { paths } from '../../../paths.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -17,6 +18,11 @@ import { filePages } from '../../club-files/club-files.data.ts';
 import { profileLink } from '../../people/person.ts';
 import { waitingSurveys } from '../../surveys/surveys.data.ts';
 import { clubAbout } from '../clubs.data.ts';
+
+const ClubElectionsCard = lazyComponent(
+  () => import('../../elections/club-elections.tsx'),
+  'ClubElectionsCard',
+);
 
 type About = ReplyOf<typeof getClubAbout>;
 
@@ -32,12 +38,17 @@ const widgets: Record<ClubWidget, (club: ClubLayout, about: About | undefined) =
   files: ({ id }) => <Files id={id} />,
 };
 
-/** The widgets next to a club's tabs, as the club configured them. */
+/** The widgets next to a club's tabs, as the club configured them, after its elections for members and officers. */
 export function ClubWidgets({ club }: { club: ClubLayout }) {
   const { t } = useMessages();
-  const { data: about } = useQuery(clubAbout(club.id));
+  const { data: about } = useQuery({ ...clubAbout(club.id), enabled: club.widgets.length > 0 });
   return (
     <aside aria-label={t('clubs.widgets')} className="grid min-w-0 gap-5 empty:hidden">
+      {(club.mine?.status === 'member' || club.can.manage) && (
+        <Suspense fallback={null}>
+          <ClubElectionsCard club={club.id} />
+        </Suspense>
+      )}
       {club.widgets.map((name) => (
         <Fragment key={name}>{widgets[name](club, about)}</Fragment>
       ))}

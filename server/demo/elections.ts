@@ -1,0 +1,317 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { newClientId } from '#contract/client-id.ts';
+import type { ContestInput } from '#contract/elections/endpoints.ts';
+import type { Votes } from '#contract/elections/voting.endpoints.ts';
+import type { Clock } from '#server/kernel/clock.ts';
+import type { Scope } from '#server/kernel/context.ts';
+import type { Pool } from '#server/kernel/database/database.ts';
+import { inTransaction } from '#server/kernel/database/database.ts';
+import type { Files } from '#server/kernel/files/files.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
+import { insertEvent } from '#server/kernel/jobs/outbox.ts';
+import { noLive } from '#server/kernel/live/live.ts';
+import { openLog } from '#server/kernel/log.ts';
+import { noOutbound } from '#server/kernel/outbound/outbound.ts';
+import type { Tokens } from '#server/kernel/security/tokens.ts';
+import { countElection } from '#server/features/elections/counting/counting.ts';
+import {
+  insertElection,
+  replaceContests,
+  selectElection,
+  updateElectionRow,
+  type ContestRow,
+} from '#server/features/elections/elections.queries.ts';
+import { newContest, storedRule } from '#server/features/elections/elections.rules.ts';
+import { insertNomination } from '#server/features/elections/nominations/nominations.queries.ts';
+import { castBallotOf } from '#server/features/elections/voting/casting.ts';
+import { openElection } from '#server/features/elections/voting/opening.ts';
+import { selectVoterIds } from '#server/features/elections/voting/voting.queries.ts';
+import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
+import { selectSchool } from '#server/features/schools/schools.queries.ts';
+import type { DemoContext } from './demo-context.ts';
+import { deleteDeliveredEvents, selectClubNamed, selectElectionTitled } from './demo.queries.ts';
+import { createRandomSource, type RandomSource } from './random-source.ts';
+
+interface DemoElection {
+  readonly club: string;
+  readonly title: string;
+  readonly description: string;
+  /** Days from now until nominations end, voting starts and it ends. Negative ones are over. */
+  readonly days: { readonly nominations?: number; readonly opens: number; readonly closes: number };
+  readonly contests: readonly ContestInput[];
+  readonly allowsRevote?: boolean;
+  readonly quorum?: number;
+  /** Number of ballots. */
+  readonly ballots: number;
+  /** How much voters like the candidates of the ranked contests, by name. */
+  readonly favor: Readonly<Record<string, number>>;
+  /** The share of yes votes. */
+  readonly yes: number;
+  /** The contest for which ana is nominated. */
+  readonly nominated?: string;
+}
+
+const named = (...names: readonly string[]) =>
+  names.map((name) => ({ name, statement: statements[name] ?? '' }));
+
+const statements: Readonly<Record<string, string>> = {
+  'Marlo Quint': 'Shorter walks on weekdays, and one overnight trip a term.',
+  'Sanna Brekke': 'I keep the gear list and want every pair of boots to come back dry.',
+  'Idris Vale': 'Trips that one can reach by bus, so that nobody needs a car.',
+  'Teodora Lum': 'A buddy for everyone who comes for the first time.',
+  'Kasimir Roe': 'More walks in winter, with hot soup.',
+  'Nerea Holt': 'I plan routes and carry the map. I would like to train others to do it.',
+  'Oskar Dune': 'One meeting a month is enough. The rest of the time we walk.',
+};
+
+const elections: readonly DemoElection[] = [
+  {
+    club: 'Ridge & Trail',
+    title: 'Officers 2027',
+    description: 'Choose who leads the club next year, and whether membership stays free.',
+    days: { opens: -2, closes: 5 },
+    contests: [
+      {
+        title: 'Vice president',
+        kind: 'ranked',
+        candidates: named('Nerea Holt', 'Oskar Dune', 'Idris Vale'),
+      },
+      {
+        title: 'Gear keeper',
+        kind: 'one',
+        candidates: named('Sanna Brekke', 'Teodora Lum'),
+      },
+      {
+        title: 'Charge $5 a term for gear?',
+        kind: 'yes_no',
+        share: { numerator: 2, denominator: 3 },
+      },
+    ],
+    allowsRevote: true,
+    ballots: 24,
+    favor: {
+      'Nerea Holt': 1.2,
+      'Oskar Dune': 1,
+      'Idris Vale': 1,
+      'Sanna Brekke': 1,
+      'Teodora Lum': 1,
+    },
+    yes: 0.6,
+  },
+  {
+    club: 'Ridge & Trail',
+    title: 'Trip committee 2026',
+    description: 'Two people plan the trips of the year.',
+    days: { opens: -40, closes: -33 },
+    contests: [
+      {
+        title: 'Trip committee',
+        kind: 'ranked',
+        seats: 2,
+        candidates: named(
+          'Marlo Quint',
+          'Sanna Brekke',
+          'Idris Vale',
+          'Teodora Lum',
+          'Kasimir Roe',
+        ),
+      },
+    ],
+    quorum: 20,
+    ballots: 40,
+    favor: {
+      'Marlo Quint': 1.15,
+      'Sanna Brekke': 1.1,
+      'Idris Vale': 1.1,
+      'Teodora Lum': 1.05,
+      'Kasimir Roe': 1,
+    },
+    yes: 0.5,
+  },
+  {
+    club: 'Photo Walkers',
+    title: 'Walk leaders',
+    description: 'Nominate people who know a good place for pictures.',
+    days: { nominations: 4, opens: 5, closes: 9 },
+    contests: [{ title: 'Walk leaders', kind: 'ranked', seats: 2 }],
+    ballots: 0,
+    favor: {},
+    yes: 0,
+    nominated: 'Walk leaders',
+  },
+];
+
+const dayMs = 86_400_000;
+/** Voting starts and ends at full hours. */
+const hourMs = 3_600_000;
+/** Days between the announcement and the first date. */
+const announcedBefore = 3;
+const graceMs = 2_000;
+
+const inDays = (now: Date, days: number): Date =>
+  new Date(Math.floor((now.getTime() + days * dayMs) / hourMs) * hourMs);
+
+/** Adds announced elections of some clubs. `runElections` opens them, votes and counts. No one is notified. */
+export const addElections = async ({ db, school, now }: DemoContext): Promise<void> => {
+  const signIns = await selectIdsByUsername(db, ['ana', 'officer', 'admin']);
+  const idOf = (username: string) => signIns.get(username) ?? 0;
+  for (const it of elections) {
+    const club = await selectClubNamed(db, it.club);
+    if (club === undefined) continue;
+    const opensAt = inDays(now, it.days.opens);
+    const closesAt = inDays(now, it.days.closes);
+    const at = inDays(now, Math.min(0, it.days.opens - announcedBefore));
+    const row = await insertElection(db, school, {
+      club: club.id,
+      by: idOf('officer'),
+      clientId: newClientId(at.getTime()),
+      now: at,
+      columns: {
+        title: it.title,
+        description: it.description,
+        time_zone: 'America/New_York',
+        nominations_end_at:
+          it.days.nominations === undefined ? null : inDays(now, it.days.nominations),
+        opens_at: opensAt,
+        closes_at: closesAt,
+        voter_rule: storedRule({ members: true }),
+        allows_revote: it.allowsRevote ?? false,
+        quorum: it.quorum ?? null,
+        keeps_voter_list: false,
+      },
+    });
+    if (row === undefined) continue;
+    await replaceContests(
+      db,
+      school,
+      row.id,
+      it.contests.map((contest) => newContest(contest, Number)),
+      at,
+    );
+    await updateElectionRow(db, row.id, {
+      state: 'announced',
+      proposed_by: idOf('officer'),
+      announced_by: idOf('admin'),
+    });
+    const stored = await selectElection(db, 0, row.id);
+    const contest = stored?.contests.find(({ title }) => title === it.nominated);
+    const nominator = club.members.find((one) => one !== idOf('ana'));
+    if (contest !== undefined && nominator !== undefined)
+      await insertNomination(db, school, {
+        contest: contest.id,
+        person: idOf('ana'),
+        by: nominator,
+        clientId: newClientId(at.getTime()),
+        statement: '',
+        state: 'proposed',
+        now: at,
+      });
+    for (const due of [opensAt, new Date(closesAt.getTime() + graceMs)])
+      if (due > now) await insertEvent(db, school, null, 'election_due', { election: row.id }, due);
+  }
+};
+
+export interface RunParts {
+  readonly pool: Pool;
+  readonly files: Files;
+  readonly tokens: Tokens;
+  readonly clock: Clock;
+}
+
+/** A different seed produces other ballots. */
+const seed = 48_611;
+const nonceDigits = 32;
+/** The share of ballots that rank only some of the candidates. */
+const shortShare = 0.3;
+
+/** Returns candidates in order of a voter's preference, who likes them as `favor` says, with chance. */
+const ranking = (
+  contest: ContestRow,
+  favor: DemoElection['favor'],
+  chance: RandomSource,
+): string[] => {
+  const order = contest.candidates
+    .map(({ id, name }) => ({ id, key: -Math.log(1 - chance.next()) / (favor[name] ?? 1) }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ id }) => String(id));
+  const ranked = chance.of(shortShare) ? order.slice(0, 2) : order;
+  return ranked.slice(0, contest.max_choices);
+};
+
+/** Opens the demo's elections, casts ballots and counts as the server does, at their times. Runs again after it was interrupted. */
+export const runElections = async (
+  { pool, files, tokens, clock }: RunParts,
+  school: SchoolId,
+): Promise<void> => {
+  const now = clock.now();
+  const schoolRow = await selectSchool(pool, school);
+  const scopeAt = (at: Date): Scope => ({
+    requestId: randomUUID(),
+    call: 'demo',
+    school: schoolRow,
+    actor: { kind: 'job' },
+    log: openLog('silent'),
+    clock: { now: () => at },
+    files,
+    // The demo notifies no one: its events count as handled.
+    mail: { send: () => Promise.reject(new Error('the demo sends no mail')) },
+    tokens,
+    outbound: noOutbound,
+    hooks: noOutbound,
+    pages: noOutbound,
+    pool,
+    nudge: () => undefined,
+    isHandled: () => false,
+    live: noLive,
+    loadBudgets: null,
+    origin: '',
+    userAgent: '',
+    address: '',
+  });
+  const read = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
+    inTransaction(pool, { school, readOnly: true }, work);
+  const signIns = await read((db) => selectIdsByUsername(db, ['ana', 'ben', 'officer', 'admin']));
+  const own = new Set(signIns.values());
+  for (const it of elections) {
+    const found = await read((db) => selectElectionTitled(db, it.club, it.title));
+    if (found === undefined || found.opens_at > now || found.state === 'published') continue;
+    const chance = createRandomSource(seed + found.id);
+    await openElection(scopeAt(found.opens_at), found.id);
+    const row = await read((db) => selectElection(db, 0, found.id));
+    if (row === undefined) continue;
+    const voters = (await read((db) => selectVoterIds(db, found.id)))
+      .map(({ user_id: voter }) => voter)
+      .filter((voter) => !own.has(voter))
+      .toSorted((a, b) => a - b)
+      .slice(0, it.ballots);
+    for (const voter of voters) {
+      const votes: Votes = Object.fromEntries(
+        row.contests.map((contest) => [
+          String(contest.id),
+          contest.kind === 'yes_no'
+            ? [chance.of(it.yes) ? 'yes' : 'no']
+            : ranking(contest, it.favor, chance),
+        ]),
+      );
+      const me = {
+        kind: 'member' as const,
+        userId: voter,
+        sessionId: null,
+        isAdmin: false,
+        isAdviser: false,
+      };
+      // The same ballot again changes nothing, so an interrupted run can start over.
+      const nonce = createHash('sha256')
+        .update(`${found.id} ${voter}`)
+        .digest('hex')
+        .slice(0, nonceDigits);
+      await castBallotOf(
+        { ...scopeAt(found.opens_at), actor: me, me },
+        { id: String(found.id), nonce, votes },
+      );
+    }
+    const end = new Date(row.closes_at.getTime() + graceMs);
+    if (end <= now) await countElection(scopeAt(end), found.id);
+  }
+  await inTransaction(pool, { school }, deleteDeliveredEvents);
+};
