@@ -1,4 +1,4 @@
--- An election of a club, or of the whole school (`club_id` is null). Docs: docs/decisions/070-elections.md.
+-- An election of a club, or of the whole school (`club_id` is null). Docs: docs/decisions/071-elections.md.
 create table elections (
   school_id int not null references schools,
   id bigint not null default new_id(),

@@ -27,8 +27,12 @@ export function PictureViewer({ pictures, from, onClose }: PictureViewerProps) {
   const { t } = useMessages();
   const list = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(from);
-  // `at` follows the scroll position. A step counts from the picture that an unfinished scroll leads to, so quick presses add up.
-  const target = useRef(from);
+  // `at` follows the scroll position. A step counts from the picture that the last one leads to, so quick presses add up, until the user
+  // scrolls in another way.
+  const target = useRef<number | null>(null);
+  const forgetTarget = () => {
+    target.current = null;
+  };
   const [isPlaying, setIsPlaying] = useState(false);
   const [isHeld, setIsHeld] = useState(false);
   const many = pictures.length;
@@ -45,19 +49,19 @@ export function PictureViewer({ pictures, from, onClose }: PictureViewerProps) {
   );
   const step = useCallback(
     (by: number) => {
-      const next = target.current + by;
+      const next = (target.current ?? at) + by;
       target.current = (next + many) % many;
       // Smooth scrolling from the last to the first would pass all others.
       show(next, next < 0 || next >= many ? 'instant' : 'auto');
     },
-    [many, show],
+    [at, many, show],
   );
   useArrowKeys(step);
   useEffect(() => {
     if (!isPlaying || isHeld) return undefined;
     const timer = setTimeout(() => step(1), slideMs);
     return () => clearTimeout(timer);
-  }, [at, isPlaying, isHeld, step]);
+  }, [isPlaying, isHeld, step]);
 
   if (!shown) return null;
   return (
@@ -101,9 +105,8 @@ export function PictureViewer({ pictures, from, onClose }: PictureViewerProps) {
                   const index = Math.round(Math.abs(scrollLeft) / Math.max(clientWidth, 1));
                   setAt(Math.min(index, many - 1));
                 }}
-                onScrollEnd={() => {
-                  target.current = at;
-                }}
+                onWheel={forgetTarget}
+                onTouchStart={forgetTarget}
                 className="flex h-full snap-x outline-none snap-mandatory overflow-x-auto overscroll-contain scrollbar-none motion-safe:scroll-smooth"
               >
                 {pictures.map((picture, index) => (
