@@ -79,6 +79,7 @@ describe('[SHELL-05] the action of each item type', () => {
       events: '/events',
       clubs: '/clubs',
       approvals: '/approvals',
+      elections: '/elections',
       calendar: '/calendar',
       courses: '/edu',
       finances: '/financial',
