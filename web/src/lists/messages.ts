@@ -2433,6 +2433,7 @@ export interface MessageValues {
   'elections.setup_hint_dates': null;
   'elections.setup_hint_nominations': null;
   'elections.setup_hint_voters': null;
+  'elections.setup_inZone': { zone: string };
   'elections.setup_keepList': null;
   'elections.setup_keepListBody': null;
   'elections.setup_keepMine': null;

@@ -115,7 +115,7 @@ function ElectionRow({ election, isOfClub }: { election: ElectionItem; isOfClub:
       }
       aside={<ElectionState election={election} />}
       lines={[
-        !isOfClub && <bdi>{club === null ? t('elections.list_school') : club.name}</bdi>,
+        !isOfClub && <bdi key="club">{club === null ? t('elections.list_school') : club.name}</bdi>,
         when,
       ]}
       end={

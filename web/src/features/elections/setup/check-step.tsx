@@ -4,6 +4,7 @@ import type { ElectionSettings } from '#contract/elections/endpoints.ts';
 import { announceElection } from '#contract/elections/calls.ts';
 import { electionLimits } from '#contract/elections/limits.ts';
 import { useAction } from '../../../kit/use-action.ts';
+import { isolate } from '../../../lib/apart.ts';
 import { call, queryClient } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useMessages, type Messages } from '../../../lib/messages.ts';
@@ -24,7 +25,7 @@ import { saveElection, type ElectionWork } from './use-election-draft.ts';
 
 const missingText = (part: Missing, { t }: Messages): string => {
   if (part.part === 'candidates')
-    return t('elections.setup_missing_candidates', { contest: part.contest });
+    return t('elections.setup_missing_candidates', { contest: isolate(part.contest) });
   if (part.part === 'voters')
     return t('elections.setup_missing_voters', { min: electionLimits.voters });
   return t(`elections.setup_missing_${part.part}`);
@@ -68,12 +69,12 @@ export function CheckStep({ settings, work, voters, missing, onGo }: CheckStepPr
       <Card title={t('elections.setup_summary')}>
         <DefinitionList>
           {draft.contests.map((contest) => (
-            <Definition key={contest.key} term={contest.title}>
+            <Definition key={contest.key} term={isolate(contest.title)}>
               <span className="grid gap-0.5">
                 <span>{countSentence(contest, messages)}</span>
                 {contest.candidates.length > 0 && (
                   <span className="text-ink-2">
-                    {messages.list(contest.candidates.map(({ name }) => name))}
+                    {messages.list(contest.candidates.map(({ name }) => isolate(name)))}
                   </span>
                 )}
               </span>
@@ -169,7 +170,7 @@ function Announcement({ settings, work, isReady }: AnnouncementProps) {
           <Note tone="good" icon={Check}>
             {isMine
               ? t('elections.setup_youAgreed')
-              : t('elections.setup_agreedBy', { name: nameOf(proposedBy) })}
+              : t('elections.setup_agreedBy', { name: isolate(nameOf(proposedBy)) })}
           </Note>
         )}
         {isCandidate && (

@@ -17,7 +17,7 @@ const percent = 100;
 export function DatesStep({ work: { draft, change } }: { work: ElectionWork }) {
   const { t } = useMessages();
   const [known] = useState(() => [...new Set([...zones(), 'UTC', draft.timeZone])]);
-  const problem = timesProblem(draft, Date.now());
+  const problem = timesProblem(draft);
   return (
     <>
       <Card title={t('elections.setup_when')}>

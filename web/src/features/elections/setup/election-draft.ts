@@ -112,28 +112,25 @@ export type Missing =
 const minuteMs = 60_000;
 
 /** Returns why the times can't be stored, or null. */
-export const timesProblem = (
-  {
-    opensAt,
-    closesAt,
-    nominationsEndAt,
-  }: Pick<ElectionDraft, 'opensAt' | 'closesAt' | 'nominationsEndAt'>,
-  now: number,
-): 'past' | 'order' | 'nominations' | null => {
+export const timesProblem = ({
+  opensAt,
+  closesAt,
+  nominationsEndAt,
+}: Pick<ElectionDraft, 'opensAt' | 'closesAt' | 'nominationsEndAt'>):
+  | 'past'
+  | 'order'
+  | 'nominations'
+  | null => {
   const opens = Date.parse(opensAt);
   const closes = Date.parse(closesAt);
   if (closes - opens < electionLimits.minutes * minuteMs) return 'order';
-  if (closes <= now) return 'past';
+  if (closes <= Date.now()) return 'past';
   return nominationsEndAt !== null && Date.parse(nominationsEndAt) > opens ? 'nominations' : null;
 };
 
 /** Returns what the draft needs before it can be announced. `voters`: how many people can vote, if known. */
-export const missingOf = (
-  draft: ElectionDraft,
-  voters: number | undefined,
-  now: number,
-): Missing[] => {
-  const problem = timesProblem(draft, now);
+export const missingOf = (draft: ElectionDraft, voters: number | undefined): Missing[] => {
+  const problem = timesProblem(draft);
   const hasNominations = draft.nominationsEndAt !== null;
   return [
     ...(draft.title.trim() === '' ? [{ step: 'contests', part: 'title' } as const] : []),

@@ -1,3 +1,4 @@
+import { getLocalTimeZone } from '@internationalized/date';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CalendarClock, CircleSlash, Lock } from 'lucide-react';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { fieldsOf } from '../../../kit/fields.tsx';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { LoadMore, Row, RowList } from '../../../kit/row-list.tsx';
+import { isolate } from '../../../lib/apart.ts';
 import { call } from '../../../lib/call.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -139,7 +141,7 @@ function Nominations({ election }: { election: Election }) {
               </bdi>,
               proposedBy !== null &&
                 proposedBy.uid !== person.uid &&
-                t('elections.setup_nominatedBy', { name: nameOf(proposedBy) }),
+                t('elections.setup_nominatedBy', { name: isolate(nameOf(proposedBy)) }),
             ]}
           />
         ))}
@@ -225,6 +227,11 @@ function Extend({ election, onClose }: DialogProps) {
         name="closesAt"
         label={t('elections.setup_closes')}
         timeZone={election.timeZone}
+        {...(election.timeZone !== getLocalTimeZone() && {
+          description: t('elections.setup_inZone', {
+            zone: election.timeZone.replaceAll('_', ' '),
+          }),
+        })}
       />
       <TextArea
         name="reason"

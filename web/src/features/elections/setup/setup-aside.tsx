@@ -1,5 +1,6 @@
 import { Lock, TriangleAlert } from 'lucide-react';
 import { electionLimits } from '#contract/elections/limits.ts';
+import { isolate } from '../../../lib/apart.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { Note } from '../../../ui/note.tsx';
 import { smallContest, type ElectionDraft } from './election-draft.ts';
@@ -37,7 +38,7 @@ export function SetupAside({ draft, voters, className }: SetupAsideProps) {
             {t('elections.setup_smallWarning', {
               voters,
               candidates: small.candidates.length,
-              contest: small.title,
+              contest: isolate(small.title),
             })}
           </p>
         </Note>

@@ -197,7 +197,7 @@ function Setup({ settings }: { settings: ElectionSettings }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const preview = usePreview(election.club?.id ?? null, draft.voters);
   const voters = preview.data?.voters;
-  const missing = missingOf(draft, voters, Date.now());
+  const missing = missingOf(draft, voters);
   const isWrong = (one: SetupStep) =>
     (left.has(one) || step === 'check') && missing.some((part) => part.step === one);
   const go = (to: SetupStep) => {

@@ -56,7 +56,7 @@ export function useElectionDraft(settings: ElectionSettings) {
   const code = save.error instanceof CallError ? save.error.code : null;
   const isDirty = Object.keys(changed(draft, stored)).length > 0;
   // The server refuses a draft without a title or with impossible times, so it is saved once they are right.
-  const canSave = draft.title.trim() !== '' && timesProblem(draft, Date.now()) === null;
+  const canSave = draft.title.trim() !== '' && timesProblem(draft) === null;
   const put = useEffectEvent(() => save.mutate(draft));
   useEffect(() => {
     if (!isDirty || !canSave || save.isPending || save.isError) return;

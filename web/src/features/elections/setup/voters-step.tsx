@@ -5,6 +5,7 @@ import type { Face } from '#contract/people/endpoints.ts';
 import { PersonPicker } from '../../../kit/person-picker.tsx';
 import { QueryBoundary, type QueryResult } from '../../../kit/query-boundary.tsx';
 import { Row, RowList } from '../../../kit/row-list.tsx';
+import { isolate } from '../../../lib/apart.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { useSchool } from '../../../lib/school.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -44,8 +45,8 @@ export function VotersStep({ settings, work, preview }: VotersStepProps) {
           <Switch
             label={
               club === null
-                ? t('elections.setup_everyone', { school: school.name })
-                : t('elections.setup_members', { club: club.name })
+                ? t('elections.setup_everyone', { school: isolate(school.name) })
+                : t('elections.setup_members', { club: isolate(club.name) })
             }
             isOn={members}
             onChange={(isOn) => put({ members: isOn })}
@@ -181,36 +182,29 @@ function Preview({ preview }: { preview: VoterPreview }) {
           <summary className="cursor-pointer font-medium">
             {t('elections.setup_leftOut', { count: leftOutCount })}
           </summary>
-          <div
-            role="region"
-            aria-label={t('elections.setup_leftOut', { count: leftOutCount })}
-            tabIndex={0}
-            className="max-h-80 overflow-y-auto"
-          >
-            <RowList>
-              {leftOut.map(({ person, reason, note }) => (
-                <Row
-                  key={person.uid}
-                  mark={<Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={2.25} />}
-                  title={nameOf(person)}
-                  lines={[
-                    note === ''
-                      ? t(`elections.setup_out_${reason}`)
-                      : t('elections.setup_outNote', {
-                          reason: t(`elections.setup_out_${reason}`),
-                          note,
-                        }),
-                  ]}
-                />
-              ))}
-              {leftOutCount > leftOut.length && (
-                <Row
-                  mark={<UserX size={20} aria-hidden />}
-                  title={t('elections.setup_andMore', { count: leftOutCount - leftOut.length })}
-                />
-              )}
-            </RowList>
-          </div>
+          <RowList>
+            {leftOut.map(({ person, reason, note }) => (
+              <Row
+                key={person.uid}
+                mark={<Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={2.25} />}
+                title={nameOf(person)}
+                lines={[
+                  note === ''
+                    ? t(`elections.setup_out_${reason}`)
+                    : t('elections.setup_outNote', {
+                        reason: t(`elections.setup_out_${reason}`),
+                        note,
+                      }),
+                ]}
+              />
+            ))}
+            {leftOutCount > leftOut.length && (
+              <Row
+                mark={<UserX size={20} aria-hidden />}
+                title={t('elections.setup_andMore', { count: leftOutCount - leftOut.length })}
+              />
+            )}
+          </RowList>
         </details>
       )}
     </div>
@@ -229,7 +223,7 @@ function Faces({ label, people, total }: FacesProps) {
   return (
     <details className="rounded-card border border-line p-3">
       <summary className="cursor-pointer font-medium">{label}</summary>
-      <div role="region" aria-label={label} tabIndex={0} className="max-h-80 overflow-y-auto pt-2">
+      <div className="pt-2">
         <ul className="grid gap-1 sm:grid-cols-2">
           {people.map((person) => (
             <li key={person.uid} className="flex min-w-0 items-center gap-2 py-1">
