@@ -2295,6 +2295,7 @@ export interface MessageValues {
   'elections.notVoter': null;
   'elections.notVoterBody': { date: string };
   'elections.notYet': null;
+  'elections.noteRanked': { count: number };
   'elections.nothingSent': null;
   'elections.ofSchool': null;
   'elections.opens': null;
