@@ -2398,6 +2398,7 @@ export interface MessageValues {
   'elections.withdrawTitle': null;
   'elections.withdrawVoting': null;
   'elections.withdrawn': null;
+  'elections.withdrawnName': { name: string };
   'elections.withdrawnNames': { count: number; names: string };
   'elections.withdrawnNow': null;
   'elections.writeIn': null;

@@ -180,7 +180,7 @@ export function Ranking({ contest, choices, onAct }: RankingProps) {
                     {number(choices.indexOf(choice) + 1)}
                   </span>
                   <span className="min-w-0 flex-1">
-                    <ChoiceFace contest={contest} choice={choice} />
+                    <ChoiceFace contest={contest} choice={choice} isSmall />
                   </span>
                   <IconButton
                     size="sm"
