@@ -83,7 +83,7 @@ export function ContestStep({ contest, choices, onAct }: ContestStepProps) {
           })}
         </p>
       )}
-      {kind !== 'ranked' && choices.length > 0 && (
+      {(kind === 'one' || kind === 'yes_no') && choices.length > 0 && (
         <Button
           variant="quiet"
           icon={X}
