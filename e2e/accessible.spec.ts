@@ -37,6 +37,7 @@ const sampleOf = ({
   // These don't exist, and the pages say so. e2e/record.spec.ts checks the pages with real ones.
   code: '0000000000',
   entryId: '999',
+  electionId: '999',
   conversation: '999',
   courseId,
   eventId,
