@@ -210,7 +210,7 @@ export const listElections = endpoint({
   name: 'elections.list',
   summary: 'List your elections',
   description:
-    'Returns elections that the caller manages, stands in or can vote in, newest first. `club` limits them to one club.',
+    'Returns elections that the caller manages, can vote in or is a candidate of, newest first. `club` limits them to one club.',
   method: 'GET',
   path: '/api/v1/elections',
   scope: 'read',

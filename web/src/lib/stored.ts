@@ -34,10 +34,17 @@ export function writeTab(key: string, value: string | null): void {
   }
 }
 
-/** Call this at sign-out. */
+/** The prefix of ballots that aren't cast yet. */
+export const ballotPrefix = 'ballot-draft:';
+
+/**
+ * Call this at sign-out. Ballots that aren't cast stay until the tab closes, so that voters can sign in again and continue. Their keys
+ * name the person, and the app shows them to no one else.
+ */
 export function forgetTab(): void {
   try {
-    sessionStorage.clear();
+    for (const key of Object.keys(sessionStorage))
+      if (!key.startsWith(ballotPrefix)) sessionStorage.removeItem(key);
   } catch {
     // Nothing was stored.
   }

@@ -2324,6 +2324,7 @@ export interface MessageValues {
   'elections.notVoter': null;
   'elections.notVoterBody': { date: string };
   'elections.notYet': null;
+  'elections.noteRanked': { count: number };
   'elections.nothingSent': null;
   'elections.ofSchool': null;
   'elections.opens': null;
@@ -2610,6 +2611,7 @@ export interface MessageValues {
   'elections.withdrawTitle': null;
   'elections.withdrawVoting': null;
   'elections.withdrawn': null;
+  'elections.withdrawnName': { name: string };
   'elections.withdrawnNames': { count: number; names: string };
   'elections.withdrawnNow': null;
   'elections.writeIn': null;

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, Lock, SearchCheck } from 'lucide-react';
+import { ArrowLeft, Lock, SearchCheck } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Election } from '#contract/elections/endpoints.ts';
 import { useMessages } from '../../../lib/messages.ts';
@@ -7,7 +7,7 @@ import { Note } from '../../../ui/note.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { choicesOf, draftAfter, type BallotDraft } from './ballot-draft.ts';
 import { useChoiceName } from './choice-face.tsx';
-import { contestTask, ContestStep } from './contest-step.tsx';
+import { contestNote, contestTask, ContestStep } from './contest-step.tsx';
 
 /** The last step, which shows the whole ballot. */
 export const checkStep = 'check';
@@ -75,7 +75,7 @@ export function BallotForm({
             ...contests.map((one) => ({
               id: one.id,
               label: one.title,
-              note: contestTask(t, one),
+              note: contestNote(t, one),
               state:
                 choicesOf(draft, one.id).length > 0 || draft.seen.includes(one.id)
                   ? ('done' as const)
@@ -135,12 +135,7 @@ export function BallotForm({
               )}
             </div>
             {contest && (
-              <Button
-                variant="primary"
-                icon={ArrowRight}
-                className="max-w-full rtl:[&>svg]:-scale-x-100"
-                onClick={() => open(next)}
-              >
+              <Button variant="primary" className="max-w-full" onClick={() => open(next)}>
                 {following ? t('elections.next', { title: following.title }) : t('elections.check')}
               </Button>
             )}
@@ -171,7 +166,7 @@ function WholeBallot({ election, draft, onStep }: WholeBallotProps) {
   const { t } = useMessages();
   const nameOf = useChoiceName();
   return (
-    <ul className="card divide-y divide-line">
+    <ul aria-label={t('elections.ballot')} className="card divide-y divide-line">
       {election.contests.map((contest) => {
         const choices = choicesOf(draft, contest.id);
         const List = contest.kind === 'ranked' ? 'ol' : 'ul';

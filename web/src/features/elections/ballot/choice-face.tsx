@@ -13,8 +13,15 @@ export function useChoiceName(): (contest: Contest, choice: string) => string {
   };
 }
 
+interface ChoiceFaceProps {
+  contest: Contest;
+  choice: string;
+  /** Only the name on phones, for rows with several buttons. */
+  isSmall?: boolean;
+}
+
 /** A candidate with picture and statement, in one line. */
-export function ChoiceFace({ contest, choice }: { contest: Contest; choice: string }) {
+export function ChoiceFace({ contest, choice, isSmall = false }: ChoiceFaceProps) {
   const { t } = useMessages();
   const nameOf = useChoiceName();
   const name = nameOf(contest, choice);
@@ -23,14 +30,22 @@ export function ChoiceFace({ contest, choice }: { contest: Contest; choice: stri
   return (
     <span className="flex min-w-0 items-center gap-3 py-2">
       {contest.kind !== 'yes_no' && (
-        <Avatar name={name} photoUrl={candidate?.photoUrl ?? null} size={2.75} />
+        <Avatar
+          name={name}
+          photoUrl={candidate?.photoUrl ?? null}
+          size={2.75}
+          className={isSmall ? 'max-sm:hidden' : ''}
+        />
       )}
       <span className="grid min-w-0">
         <span dir="auto" className="page-start font-medium wrap-anywhere">
           {name}
         </span>
         {line !== undefined && line !== '' && (
-          <span dir="auto" className="page-start line-clamp-2 text-sm text-ink-2 wrap-anywhere">
+          <span
+            dir="auto"
+            className={`page-start line-clamp-2 text-sm text-ink-2 wrap-anywhere ${isSmall ? 'max-sm:hidden' : ''}`}
+          >
             {line}
           </span>
         )}

@@ -15,6 +15,12 @@ export const contestTask = (t: Messages['t'], { kind, max }: Contest): string =>
   return t(kind === 'one' ? 'elections.taskOne' : 'elections.taskYesNo');
 };
 
+/** Returns the instruction of a contest in a few words. */
+export const contestNote = (t: Messages['t'], contest: Contest): string =>
+  contest.kind === 'ranked'
+    ? t('elections.noteRanked', { count: contest.candidates.length })
+    : contestTask(t, contest);
+
 interface ContestStepProps {
   contest: Contest;
   choices: readonly string[];
@@ -77,7 +83,7 @@ export function ContestStep({ contest, choices, onAct }: ContestStepProps) {
           })}
         </p>
       )}
-      {kind !== 'ranked' && choices.length > 0 && (
+      {(kind === 'one' || kind === 'yes_no') && choices.length > 0 && (
         <Button
           variant="quiet"
           icon={X}

@@ -1,11 +1,14 @@
 import { Plus, X } from 'lucide-react';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Contest } from '#contract/elections/endpoints.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { SortableList } from '../../../ui/sortable-list.tsx';
 import type { BallotAct } from './ballot-draft.ts';
 import { ChoiceFace, useChoiceName } from './choice-face.tsx';
+
+/** Frames in which a moved row gets the focus. */
+const focusFrames = 8;
 
 interface RankingProps {
   contest: Contest;
@@ -32,13 +35,25 @@ export function Ranking({ contest, choices, onAct }: RankingProps) {
   // The choice to focus after its row moved between or within the lists.
   const [focused, setFocused] = useState<{ readonly choice: string } | null>(null);
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (focused === null) return;
     const find = (selector: string) =>
       [...(area.current?.querySelectorAll<HTMLElement>(selector) ?? [])].find(
         ({ dataset }) => (dataset['key'] ?? dataset['choice']) === focused.choice,
       );
-    (find('[role=row]') ?? find('[data-choice]'))?.focus();
+    // The list renders its rows a moment later, and a row that moves loses the focus.
+    let frames = 0;
+    let request = 0;
+    const give = () => {
+      const { activeElement: at } = document;
+      const isHere = at === null || at === document.body || area.current?.contains(at) === true;
+      const wanted = find('[role=row]') ?? find('[data-choice]');
+      if (isHere && wanted !== undefined && wanted !== at) wanted.focus();
+      frames += 1;
+      if (frames < focusFrames) request = requestAnimationFrame(give);
+    };
+    give();
+    return () => cancelAnimationFrame(request);
   }, [focused]);
 
   const unranked = contest.candidates.filter(
@@ -80,6 +95,8 @@ export function Ranking({ contest, choices, onAct }: RankingProps) {
 
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // From here on, the person decides where the focus is.
+    setFocused(null);
     const target = event.target as HTMLElement;
     const row = target.closest<HTMLElement>('[role=row], [data-choice]');
     const choice = row?.dataset['key'] ?? row?.dataset['choice'];
@@ -163,7 +180,7 @@ export function Ranking({ contest, choices, onAct }: RankingProps) {
                     {number(choices.indexOf(choice) + 1)}
                   </span>
                   <span className="min-w-0 flex-1">
-                    <ChoiceFace contest={contest} choice={choice} />
+                    <ChoiceFace contest={contest} choice={choice} isSmall />
                   </span>
                   <IconButton
                     size="sm"

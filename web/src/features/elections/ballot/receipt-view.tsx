@@ -18,6 +18,9 @@ import { useCopied } from '../../../ui/use-copied.ts';
 import { receiptFile } from './receipts.ts';
 import type { KeptReceipt } from './stored-ballot.ts';
 
+/** Characters of the first two groups. */
+const halfLength = 9;
+
 interface ReceiptViewProps {
   election: Election;
   kept: KeptReceipt;
@@ -68,7 +71,9 @@ export function ReceiptView({ election, kept, onClose }: ReceiptViewProps) {
             {t('elections.yourReceipt')}
           </h3>
           <p dir="ltr" className="font-mono text-2xl font-bold tracking-wider break-words">
-            {shown}
+            {/* Two groups a line on phones. */}
+            <span className="inline-block">{shown.slice(0, halfLength)}</span>{' '}
+            <span className="inline-block">{shown.slice(halfLength + 1)}</span>
           </p>
         </div>
         <p className="flex gap-2 border-t border-line bg-warn-soft px-4 py-3 text-sm text-warn">

@@ -25,14 +25,20 @@ export function ContestCard({ contest, isOpen }: { contest: Contest; isOpen: boo
     ...(contest.allowsWriteIns ? [t('elections.allowsWriteIns')] : []),
   ];
   return (
-    <Card title={contest.title} description={rules.join(' ')}>
+    <Card>
+      <div className="grid gap-1">
+        <h2 dir="auto" className="page-start wrap-anywhere">
+          {contest.title}
+        </h2>
+        <p className="text-sm text-ink-2">{rules.join(' ')}</p>
+      </div>
       {kind !== 'yes_no' && candidates.length === 0 && (
-        <p className="text-ink-2">
+        <p className="mt-3 text-ink-2">
           {t(isOpen ? 'elections.noCandidatesYet' : 'elections.noCandidates')}
         </p>
       )}
       {candidates.length > 0 && (
-        <ul className="grid divide-y divide-line" aria-label={t('elections.candidates')}>
+        <ul className="mt-3 grid divide-y divide-line" aria-label={t('elections.candidates')}>
           {candidates.map((one) => (
             <CandidateItem key={one.id} candidate={one} />
           ))}

@@ -4,6 +4,7 @@ import { ArrowLeft, Vote } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Election } from '#contract/elections/endpoints.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
+import { useMinWidth } from '../../../lib/media.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { useParams, useSearch } from '../../../lib/page.tsx';
@@ -11,7 +12,7 @@ import { useUser } from '../../../lib/session-store.ts';
 import { paths } from '../../../paths.ts';
 import { PageHeader } from '../../../shell/page-header.tsx';
 import { Page } from '../../../shell/page.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { ReceiptView } from '../ballot/receipt-view.tsx';
 import { storedReceipt, storeReceipt } from '../ballot/stored-ballot.ts';
 import { TrialBallot } from '../ballot/trial-ballot.tsx';
@@ -68,6 +69,7 @@ function Shown({ election }: { election: Election }) {
   const { step } = useSearch();
   const navigate = useNavigate();
   const { id, phase } = election;
+  const isPhone = !useMinWidth('md');
   useEffect(
     () => () => {
       // The tab forgets the receipt when the voter leaves the page. A reload keeps it.
@@ -96,13 +98,22 @@ function Shown({ election }: { election: Election }) {
     return (
       <>
         <PageHeader title={election.title}>
-          <Button
-            icon={ArrowLeft}
-            className="rtl:[&>svg]:-scale-x-100"
-            onClick={() => open(undefined)}
-          >
-            {t('elections.leave')}
-          </Button>
+          {isPhone ? (
+            <IconButton
+              label={t('elections.leave')}
+              icon={ArrowLeft}
+              className="rtl:[&>svg]:-scale-x-100"
+              onClick={() => open(undefined)}
+            />
+          ) : (
+            <Button
+              icon={ArrowLeft}
+              className="rtl:[&>svg]:-scale-x-100"
+              onClick={() => open(undefined)}
+            >
+              {t('elections.leave')}
+            </Button>
+          )}
         </PageHeader>
         {isBefore ? (
           <TrialBallot election={election} />
@@ -119,8 +130,8 @@ function Shown({ election }: { election: Election }) {
   return (
     <>
       <ElectionTitle election={election} />
-      <ElectionFacts election={election} />
       <NextStep election={election} onReceipt={() => open(receiptStep)} />
+      <ElectionFacts election={election} />
       {phase === 'published' ? (
         <ElectionResult election={election} />
       ) : (

@@ -25,7 +25,11 @@ export function ContestResult({ contest, result, isQuorumReached }: ContestResul
   const [look, setLook] = useState<'bars' | 'table'>('bars');
   const { candidates, elected } = result;
   const view = countView(result.count);
-  const names = candidates.map((one) => nameOf(contest, one));
+  const names = candidates.map((one) => {
+    const name = nameOf(contest, one);
+    const isWithdrawn = contest.candidates.some(({ id, isWithdrawn: is }) => id === one && is);
+    return isWithdrawn ? t('elections.withdrawnName', { name }) : name;
+  });
   const isQuestion = contest.kind === 'yes_no';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -40,21 +40,23 @@ export function ElectionResult({ election }: { election: Election }) {
               </Note>
             )}
             <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
-              <Tabs
-                label={t('elections.contests')}
-                items={election.contests.map(({ id, title }) => ({ id, label: title }))}
-                selected={selected}
-                onSelect={setSelected}
-              >
-                {contest && result && (
-                  <ContestResult
-                    key={contest.id}
-                    contest={contest}
-                    result={result}
-                    isQuorumReached={quorumReached}
-                  />
-                )}
-              </Tabs>
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+                <Tabs
+                  label={t('elections.contests')}
+                  items={election.contests.map(({ id, title }) => ({ id, label: title }))}
+                  selected={selected}
+                  onSelect={setSelected}
+                >
+                  {contest && result && (
+                    <ContestResult
+                      key={contest.id}
+                      contest={contest}
+                      result={result}
+                      isQuorumReached={quorumReached}
+                    />
+                  )}
+                </Tabs>
+              </div>
               {isShown && (
                 <aside className="grid grid-cols-[minmax(0,1fr)] gap-5">
                   <BallotsCards election={election.id} />
