@@ -2378,13 +2378,13 @@ export interface MessageValues {
   'elections.setup_agree': null;
   'elections.setup_agreed': null;
   'elections.setup_agreedBy': { name: string };
+  'elections.setup_agreement': null;
   'elections.setup_allow': null;
   'elections.setup_andMore': { count: number };
   'elections.setup_announce': null;
   'elections.setup_announceBody': null;
   'elections.setup_announceTitle': null;
   'elections.setup_announced': null;
-  'elections.setup_announcement': null;
   'elections.setup_aside': null;
   'elections.setup_back': null;
   'elections.setup_canVote': { count: number };

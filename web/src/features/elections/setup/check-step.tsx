@@ -39,7 +39,7 @@ interface CheckStepProps {
   onGo: (step: SetupStep) => void;
 }
 
-/** Step 5: the summary, what is missing, and the announcement by two people. */
+/** Step 5: the summary, what is missing, and the agreement of two people. */
 export function CheckStep({ settings, work, voters, missing, onGo }: CheckStepProps) {
   const messages = useMessages();
   const { t, date } = messages;
@@ -115,19 +115,19 @@ export function CheckStep({ settings, work, voters, missing, onGo }: CheckStepPr
           </Definition>
         </DefinitionList>
       </Card>
-      <Announcement settings={settings} work={work} isReady={missing.length === 0} />
+      <Agreement settings={settings} work={work} isReady={missing.length === 0} />
     </>
   );
 }
 
-interface AnnouncementProps {
+interface AgreementProps {
   settings: ElectionSettings;
   work: ElectionWork;
   isReady: boolean;
 }
 
 /** Two people who aren't candidates announce together; staff alone. */
-function Announcement({ settings, work, isReady }: AnnouncementProps) {
+function Agreement({ settings, work, isReady }: AgreementProps) {
   const messages = useMessages();
   const { t } = messages;
   const me = useUser().uid;
@@ -164,7 +164,7 @@ function Announcement({ settings, work, isReady }: AnnouncementProps) {
     },
   );
   return (
-    <Card title={t('elections.setup_announcement')} description={t('elections.setup_twoPeople')}>
+    <Card title={t('elections.setup_agreement')} description={t('elections.setup_twoPeople')}>
       <div className="grid gap-4">
         {proposedBy !== null && (
           <Note tone="good" icon={Check}>
