@@ -144,7 +144,7 @@ const elections: readonly DemoElection[] = [
 const dayMs = 86_400_000;
 /** Voting starts and ends at full hours. */
 const hourMs = 3_600_000;
-/** Days between the announcement and the first date. */
+/** Days from announcing an election to its first date. */
 const announcedBefore = 3;
 const graceMs = 2_000;
 

@@ -34,17 +34,10 @@ export function writeTab(key: string, value: string | null): void {
   }
 }
 
-/** The prefix of ballots that aren't cast yet. */
-export const ballotPrefix = 'ballot-draft:';
-
-/**
- * Call this at sign-out. Ballots that aren't cast stay until the tab closes, so that voters can sign in again and continue. Their keys
- * name the person, and the app shows them to no one else.
- */
+/** Call this at sign-out, because the next person may use the same tab. Ballots that aren't cast survive only the end of a session. */
 export function forgetTab(): void {
   try {
-    for (const key of Object.keys(sessionStorage))
-      if (!key.startsWith(ballotPrefix)) sessionStorage.removeItem(key);
+    sessionStorage.clear();
   } catch {
     // Nothing was stored.
   }

@@ -1,11 +1,11 @@
-import { ballotPrefix, readTab, writeTab } from '../../../lib/stored.ts';
+import { readTab, writeTab } from '../../../lib/stored.ts';
 import { readDraft, type BallotDraft, type PreviousBallot } from './ballot-draft.ts';
 
 /*
  * What a tab stores of a ballot: the draft until it is cast, and the receipt until the voter leaves the page. Both name the person, so
  * that no one who signs in later in the same tab gets them. Signing out deletes the receipt and keeps the draft (lib/stored.ts).
  */
-const draftKey = (person: string, election: string) => `${ballotPrefix}${person}:${election}`;
+const draftKey = (person: string, election: string) => `ballot-draft:${person}:${election}`;
 const receiptKey = (person: string, election: string) => `ballot-receipt:${person}:${election}`;
 
 export const storedDraft = (person: string, election: string): BallotDraft =>
