@@ -1,11 +1,13 @@
 import { permissionsIn } from '../../kernel/access.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Call } from '../../kernel/handle.ts';
-import { orNotFound } from '../../kernel/sql.ts';
+import { problem } from '../../kernel/http/problem.ts';
+import { idOf, orNotFound } from '../../kernel/sql.ts';
+import { clubViewer } from '../clubs/club-viewer.ts';
 import { isClubStaff } from '../clubs/club-access.ts';
 import { selectClubState } from '../clubs/clubs.queries.ts';
 import type { ClubState } from '../clubs/clubs.rules.ts';
-import type { ElectionRow } from './elections.queries.ts';
+import { selectFindablePeople, type ElectionRow } from './elections.queries.ts';
 
 type Who = Pick<Context, 'db' | 'actor' | 'clock'>;
 
@@ -35,6 +37,14 @@ export const electionAccess = async (
     isStaff,
     manages: (club) => isStaff || (club !== null && inClubs(club).has('elections.manage')),
   };
+};
+
+/** Throws a 404 if the caller can't find one of these people. Otherwise, naming them would reveal who they are. */
+export const checkFindable = async (call: Call, uids: readonly string[]): Promise<void> => {
+  const people = uids.map(idOf);
+  const { visibility } = clubViewer(call, false);
+  const found = await selectFindablePeople(call.db, visibility, people);
+  if (people.some((id) => !found.has(id))) throw problem('not_found');
 };
 
 /** Returns a club that the caller can see, or throws a 404. */

@@ -13,10 +13,17 @@ import { findIanaZone } from '../../kernel/time/zones.ts';
 import { isWritable } from '../clubs/clubs.rules.ts';
 import { faceView } from '../people/people.views.ts';
 import { cancelElectionRow } from './counting/counting.ts';
-import { electionAccess, isElectionWritable, readClub } from './elections-access.ts';
+import { electionAccess, isElectionWritable, readClub, checkFindable } from './elections-access.ts';
 import * as queries from './elections.queries.ts';
 import type { ElectionRow } from './elections.queries.ts';
-import { isComplete, newContest, phaseOf, storedRule } from './elections.rules.ts';
+import {
+  isComplete,
+  newContest,
+  phaseOf,
+  storedRule,
+  namedIn,
+  newlyNamedIn,
+} from './elections.rules.ts';
 import { electionItemView } from './elections.views.ts';
 import { canAnnounce, readElection, readManaged, readProgress, standsIn } from './reading.ts';
 import { drawElectionLots, openElection } from './voting/opening.ts';
@@ -67,17 +74,21 @@ const managedClub = async (call: Call, id: string | null): Promise<number | null
   return club;
 };
 
-/** Stores the contests of a draft. Throws a 404 if a candidate isn't an active person of the school. */
+/** Stores the contests of a draft. Throws a 404 if the caller can't find a candidate. */
 const storeContests = async (
-  call: Pick<Context, 'db' | 'school' | 'clock'>,
+  call: Call,
   election: number,
   contests: readonly elections.ContestInput[],
+  before: readonly queries.ContestRow[] = [],
 ): Promise<void> => {
-  const named = contests.flatMap(({ candidates = [] }) =>
-    candidates.flatMap((one) => ('uid' in one ? [idOf(one.uid)] : [])),
+  // Another manager may have named the earlier candidates.
+  const known = new Set(
+    before.flatMap(({ candidates }) => candidates.map(({ user_id: id }) => String(id))),
   );
-  const known = new Set((await queries.selectActivePeople(call.db, named)).map(({ id }) => id));
-  if (named.some((id) => !known.has(id))) throw problem('not_found');
+  const named = contests.flatMap(({ candidates = [] }) =>
+    candidates.flatMap((one) => ('uid' in one && !known.has(one.uid) ? [one.uid] : [])),
+  );
+  await checkFindable(call, named);
   await queries.replaceContests(
     call.db,
     call.school.school_id,
@@ -147,6 +158,7 @@ const create = async (
   const club = await managedClub(call, input.club ?? null);
   const columns = columnsOf(input);
   checkTimes(columns, call.now);
+  await checkFindable(call, namedIn(columns.voter_rule));
   const max = electionLimits.elections;
   if ((await queries.countElections(call.db, club)) >= max)
     throw problem('too_many_elections', { max });
@@ -251,7 +263,7 @@ export const electionsHandlers = [
       async (context) => {
         const row = await readManaged(context, id);
         const { voter_rule: rule, proposed_by: by } = row;
-        const named = [...rule.people, ...[...rule.allow, ...rule.deny].map(({ uid }) => uid)];
+        const named = namedIn(rule);
         const faces = await queries.selectActivePeople(context.db, [
           ...named.map(idOf),
           ...(by === null ? [] : [by]),
@@ -293,9 +305,12 @@ export const electionsHandlers = [
         keeps_voter_list: sent.keepsVoterList,
       }) as Partial<queries.ElectionColumns>;
       checkTimes({ ...row, ...columns }, one.now);
+      if (columns.voter_rule !== undefined)
+        await checkFindable(one, newlyNamedIn(columns.voter_rule, row.voter_rule));
       if (!(await queries.updateDraft(one.db, { id: row.id, version }, columns)))
         throw problem('election_changed');
-      if (sent.contests !== undefined) await storeContests(one, row.id, sent.contests);
+      if (sent.contests !== undefined)
+        await storeContests(one, row.id, sent.contests, row.contests);
     });
     return readElection(call, id);
   }),

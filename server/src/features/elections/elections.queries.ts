@@ -5,6 +5,7 @@ import type { ContestKind, CountMethod, NominationState } from '#contract/electi
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import { first, hasChangedRows, many } from '../../kernel/sql.ts';
+import { isPresent, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
 
 export type ElectionState =
   | 'draft'
@@ -364,6 +365,23 @@ export const selectActivePeople = (db: Db, people: readonly number[]) =>
       last_name: string;
       photo: string | null;
     }>`select id, first_name, last_name, photo from users where id = any(${people as number[]}::bigint[]) and not is_disabled order by sort_name, id`,
+  );
+
+/** Returns which of these people the viewer can find: not disabled, blocked or withheld. Others can't be named in an election. */
+export const selectFindablePeople = async (
+  db: Db,
+  visibility: VisibilityScope,
+  people: readonly number[],
+): Promise<Set<number>> =>
+  new Set(
+    (
+      await many(
+        db,
+        sql<{
+          id: number;
+        }>`select u.id from users u where u.id = any(${people as number[]}::bigint[]) and not u.is_disabled and ${isPresent(visibility)}`,
+      )
+    ).map(({ id }) => id),
   );
 
 /** Returns the ids of elections whose opening or count is overdue. */

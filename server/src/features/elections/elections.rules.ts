@@ -51,6 +51,18 @@ export const storedRule = (rule: VoterRule): StoredRule => ({
   deny: rule.deny ?? [],
 });
 
+/** Returns the people whom a rule names. */
+export const namedIn = ({ people, allow, deny }: StoredRule): string[] => [
+  ...people,
+  ...[...allow, ...deny].map(({ uid }) => uid),
+];
+
+/** Returns the people whom a rule names and an earlier one didn't. Another manager may have named the others. */
+export const newlyNamedIn = (rule: StoredRule, before: StoredRule): string[] => {
+  const known = new Set(namedIn(before));
+  return namedIn(rule).filter((uid) => !known.has(uid));
+};
+
 /** Returns a contest with its defaults: one seat, and ranked ballots count by instant runoff with one seat, otherwise by STV. */
 export const newContest = (input: ContestInput, ids: (uid: string) => number): NewContest => {
   const { kind, seats = 1 } = input;

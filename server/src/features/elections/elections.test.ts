@@ -9,6 +9,7 @@ const world = inWorld();
 
 type Election = ReplyOf<'GET /api/v1/elections/{id}'>;
 type Votes = Record<string, string[]>;
+type VoterPreview = ReplyOf<'POST /api/v1/elections/voters-preview'>;
 
 const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
 const minutes = 60_000;
@@ -357,6 +358,43 @@ describe('[CLUB-04] elections', () => {
       )[0],
     ).toBe(403);
   });
+});
+
+test('an officer can’t find out names or graduation years by writing a rule', async () => {
+  const hidden = await world.join({
+    username: 'hidden',
+    first_name: 'Hidden',
+    last_name: 'Person',
+  });
+  await hidden.call('PUT /api/v1/clubs/{id}/membership', { id: club });
+  await world.sql('update users set has_hold = true, year_of_graduation = 2031 where id = $1', [
+    hidden.id,
+  ]);
+  const preview = (who: Person, voters: object) =>
+    who.try('POST /api/v1/elections/voters-preview', { club, voters });
+  for (const voters of [
+    { people: [hidden.uid] },
+    { members: true, deny: [{ uid: hidden.uid, reason: '' }] },
+  ]) {
+    expect(codeOf(await preview(world.ben, voters))).toEqual([404, 'not_found']);
+    expect((await preview(world.admin, voters)).status).toBe(200);
+  }
+  // The member counts and can vote, and isn't listed.
+  const all = (await preview(world.ben, { members: true })).body as VoterPreview;
+  expect([all.voters, all.people.length]).toEqual([9, 8]);
+  const year = (await preview(world.ben, { years: [2031] })).body as VoterPreview;
+  expect(year).toMatchObject({ voters: 0, people: [] });
+  expect(
+    codeOf(
+      await world.ben.try(
+        'POST /api/v1/elections',
+        settings({
+          contests: [{ title: 'Chair', kind: 'one', candidates: [{ uid: hidden.uid }] }],
+        }),
+      ),
+    ),
+  ).toEqual([404, 'not_found']);
+  await hidden.call('DELETE /api/v1/clubs/{id}/membership', { id: club });
 });
 
 test('nothing in the database tells who voted or how before the count, and nobody’s row is tied to a ballot afterwards', async () => {

@@ -3,7 +3,8 @@ import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { definedOnly, idOf, orNotFound } from '../../../kernel/sql.ts';
-import { selectActivePeople, selectElection } from '../elections.queries.ts';
+import { checkFindable } from '../elections-access.ts';
+import { selectElection } from '../elections.queries.ts';
 import { phaseOf } from '../elections.rules.ts';
 import { readSeen } from '../reading.ts';
 import { lockAsVoter } from '../voting/voting.queries.ts';
@@ -25,8 +26,8 @@ export const nominationsHandlers = [
     const found = orNotFound(
       row.contests.find((one) => one.id === idOf(contest) && one.kind !== 'yes_no'),
     );
-    const [person] = await selectActivePeople(call.db, [idOf(uid)]);
-    const nominee = orNotFound(person).id;
+    await checkFindable(call, [uid]);
+    const nominee = idOf(uid);
     const { userId: me } = call.me;
     // People who announced the election promised not to stand in it.
     if (nominee === row.announced_by || nominee === row.proposed_by)

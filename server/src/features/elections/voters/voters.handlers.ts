@@ -5,9 +5,10 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { countInMemory } from '../../../kernel/security/rate-limits.ts';
 import { idOf } from '../../../kernel/sql.ts';
+import { clubViewer } from '../../clubs/club-viewer.ts';
 import { faceView } from '../../people/people.views.ts';
-import { electionAccess, readClub } from '../elections-access.ts';
-import { storedRule } from '../elections.rules.ts';
+import { checkFindable, electionAccess, readClub } from '../elections-access.ts';
+import { namedIn, storedRule } from '../elections.rules.ts';
 import { readManaged } from '../reading.ts';
 import * as queries from './voters.queries.ts';
 
@@ -19,11 +20,13 @@ export const votersHandlers = [
     if (!access.manages(at)) throw problem('forbidden');
     await countInMemory(call, `voters:${call.schoolId}:${call.me.userId}`, electionRates.preview);
     const electorate = { club_id: at, voter_rule: storedRule(voters) };
+    await checkFindable(call, namedIn(electorate.voter_rule));
+    const { visibility } = clubViewer(call, false);
     const limit = electionLimits.preview;
     const [count, people, leftOut] = await Promise.all([
       queries.countVotersOf(call.db, electorate),
-      queries.selectVotersOf(call.db, electorate, limit),
-      queries.selectLeftOut(call.db, electorate, limit),
+      queries.selectVotersOf(call.db, visibility, electorate, limit),
+      queries.selectLeftOut(call.db, visibility, electorate, limit),
     ]);
     return {
       voters: count,
@@ -40,7 +43,9 @@ export const votersHandlers = [
   handle(elections.listVoters, async (call, { id, cursor, size }) => {
     const row = await readManaged(call, id);
     const after = readCursor<readonly [string, number]>(cursor, ['text', 'number']);
-    const rows = await queries.selectVoters(call.db, row.id, { after, size: size + 1 });
+    const { visibility } = clubViewer(call, false);
+    const page = { after, size: size + 1 };
+    const rows = await queries.selectVoters(call.db, visibility, row.id, page);
     return pageOfRows(rows, size, {
       view: (one) => ({ person: faceView(one), hasVoted: one.has_voted }),
       keyOf: (one) => [one.sort_name, one.id],

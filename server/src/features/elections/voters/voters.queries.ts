@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { LeftOutReason } from '#contract/elections/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { first, many } from '../../../kernel/sql.ts';
+import { isPresent, type VisibilityScope } from '../../people/privacy/privacy.queries.ts';
 import type { ElectionRow, StoredRule } from '../elections.queries.ts';
 
 interface FaceRow {
@@ -21,12 +22,17 @@ export const countVotersOf = async (db: Db, electorate: Electorate): Promise<num
   (await first(db, sql<{ n: number }>`select count(*)::int as n from ${byRule(electorate)} as v`))
     ?.n ?? 0;
 
-/** Returns the first people who can vote by a rule. Calls `server/database/functions/election_voters_by_rule.sql`. */
-export const selectVotersOf = (db: Db, electorate: Electorate, limit: number) =>
+/** Returns the first people who can vote by a rule, of those whom the viewer can find. Calls `server/database/functions/election_voters_by_rule.sql`. */
+export const selectVotersOf = (
+  db: Db,
+  visibility: VisibilityScope,
+  electorate: Electorate,
+  limit: number,
+) =>
   many(
     db,
     sql<FaceRow>`select u.id, u.first_name, u.last_name, u.photo from ${byRule(electorate)} as v join users u on u.id = v
-      order by u.sort_name, u.id limit ${sql.lit(limit)}`,
+      where ${isPresent(visibility)} order by u.sort_name, u.id limit ${sql.lit(limit)}`,
   );
 
 /** The condition for a rule to name all members, of whom it can leave some out. */
@@ -37,7 +43,12 @@ const namesMembers = ({ members, tags, years }: StoredRule): boolean =>
  * Returns the members whom a rule leaves out, with the first reason that applies, and their number. For elections of the school, only the
  * people on the deny list. Calls `server/database/functions/election_voters_by_rule.sql`.
  */
-export const selectLeftOut = (db: Db, electorate: Electorate, limit: number) => {
+export const selectLeftOut = (
+  db: Db,
+  visibility: VisibilityScope,
+  electorate: Electorate,
+  limit: number,
+) => {
   const { club_id: club, voter_rule: rule } = electorate;
   const denied = sql`(${JSON.stringify(rule.deny)}::jsonb)`;
   const members =
@@ -53,14 +64,15 @@ export const selectLeftOut = (db: Db, electorate: Electorate, limit: number) => 
       from (${members}) as m join users u on u.id = m.id
         left join lateral (select d ->> 'uid' as uid, d ->> 'reason' as note from jsonb_array_elements(${denied}) as d
           where d ->> 'uid' = u.id::text limit 1) as d on true
-      where not u.id in (select ${byRule(electorate)})
+      where not u.id in (select ${byRule(electorate)}) and ${isPresent(visibility)}
       order by u.sort_name, u.id limit ${sql.lit(limit)}`,
   );
 };
 
-/** Returns the voters of an election that has opened, by name. */
+/** Returns the voters of an election that has opened, by name, of those whom the viewer can find. */
 export const selectVoters = (
   db: Db,
+  visibility: VisibilityScope,
   election: number,
   { after, size }: { after: readonly [string, number] | null; size: number },
 ) =>
@@ -69,7 +81,7 @@ export const selectVoters = (
     sql<FaceRow & { sort_name: string; has_voted: boolean | null }>`
       select u.id, u.first_name, u.last_name, u.photo, u.sort_name, v.has_voted
       from election_voters v join users u on u.school_id = v.school_id and u.id = v.user_id
-      where v.election_id = ${election} ${after === null ? sql`` : sql`and (u.sort_name, u.id) > (${after[0]}, ${after[1]}::bigint)`}
+      where v.election_id = ${election} and ${isPresent(visibility)} ${after === null ? sql`` : sql`and (u.sort_name, u.id) > (${after[0]}, ${after[1]}::bigint)`}
       order by u.sort_name, u.id limit ${sql.lit(size)}`,
   );
 
