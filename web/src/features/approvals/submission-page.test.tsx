@@ -95,7 +95,7 @@ test('the second decision on a submission is refused, and its text stays', async
   const dialog = await screen.findByRole('dialog');
   fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Add a quote.' } });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Request changes' }));
-  expect(await within(dialog).findByText(/has changed since you opened it/)).toBeTruthy();
+  expect(await within(dialog).findByText(/Someone else just changed this submission/)).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('Your decision')).toBeNull());
   expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Add a quote.');
 });

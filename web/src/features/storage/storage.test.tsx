@@ -15,7 +15,7 @@ const file = (id: string, name: string, size: number, places: object[] = []) => 
   uploadedAt: '2026-11-20T10:00:00.000Z',
   url: `/files/uploads/own/1/${id}/whole`,
   thumbnailUrl: null,
-  places,
+  uses: places,
 });
 const place = (at: string, more: object = {}) => ({
   place: at,
