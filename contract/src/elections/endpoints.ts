@@ -370,7 +370,7 @@ export const voterPreview = z.object({
         note: z.string().describe('The reason that a manager wrote, or empty.'),
       }),
     )
-    .describe(`Members whom the rule leaves out; the first ${limits.preview} by name.`),
+    .describe(`Members that the rule leaves out; the first ${limits.preview} by name.`),
   leftOutCount: count,
 });
 schemaNames.add(voterPreview, { id: 'VoterPreview' });

@@ -27,8 +27,7 @@ import {
 import { electionItemView } from './elections.views.ts';
 import { canAnnounce, readElection, readManaged, readProgress, standsIn } from './reading.ts';
 import { drawElectionLots, openElection } from './voting/opening.ts';
-import { selectMemberTags } from './voters/voters.queries.ts';
-import { countVotersOf } from './voters/voters.queries.ts';
+import { countVotersOf, selectMemberTags } from './voters/voters.queries.ts';
 
 type Act = 'added' | 'announced' | 'extended' | 'canceled' | 'deleted';
 
@@ -107,7 +106,7 @@ const checkReady = async ({ db, clock }: Context, row: ElectionRow): Promise<voi
     throw problem('electorate_small', { min: electionLimits.voters });
 };
 
-/** Announces an election: its content is fixed, and it opens and closes by itself. */
+/** Announces an election. Its content can't change afterwards, and jobs open and count it. */
 const announce = async (context: Context, row: ElectionRow, by: number): Promise<void> => {
   await queries.updateElectionRow(context.db, row.id, { state: 'announced', announced_by: by });
   if (row.nominations_end_at === null) await drawElectionLots(context, row);
@@ -176,9 +175,9 @@ const create = async (
   const stored = orNotFound(await queries.selectElection(call.db, call.me.userId, row.id));
   await recordAct(call, stored, 'added');
   if (input.isDraft !== true) {
-    await checkReady(call, stored);
     // A candidate's draft waits for two others.
-    if (!standsIn(stored, call.me.userId)) await agree(call, stored);
+    if (standsIn(stored, call.me.userId)) await checkReady(call, stored);
+    else await agree(call, stored);
   }
   return row.id;
 };

@@ -147,7 +147,7 @@ export const selectElectionByClient = (
 /** The opening time and id of the last election on the previous page. */
 export type ElectionCursor = readonly [Date, number];
 
-/** Returns elections that a person manages, stands in or can vote in, newest first. Calls `server/database/functions/election_voters_by_rule.sql`. */
+/** Returns elections that a person manages, can vote in or is a candidate of, newest first. Calls `server/database/functions/election_voters_by_rule.sql`. */
 export const selectElections = (
   db: Db,
   viewer: number,

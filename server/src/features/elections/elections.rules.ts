@@ -51,13 +51,13 @@ export const storedRule = (rule: VoterRule): StoredRule => ({
   deny: rule.deny ?? [],
 });
 
-/** Returns the people whom a rule names. */
+/** Returns the people that a rule lists by name. */
 export const namedIn = ({ people, allow, deny }: StoredRule): string[] => [
   ...people,
   ...[...allow, ...deny].map(({ uid }) => uid),
 ];
 
-/** Returns the people whom a rule names and an earlier one didn't. Another manager may have named the others. */
+/** Returns the people that a rule lists by name and the earlier rule didn't. Another manager may have added the others. */
 export const newlyNamedIn = (rule: StoredRule, before: StoredRule): string[] => {
   const known = new Set(namedIn(before));
   return namedIn(rule).filter((uid) => !known.has(uid));
