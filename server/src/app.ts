@@ -30,6 +30,7 @@ import { hubsFeature } from './features/hubs/feature.ts';
 import { importRunsFeature } from './features/import-runs/feature.ts';
 import { watchFolder } from './features/import-runs/watched-folder.ts';
 import { importsFeature } from './features/imports/feature.ts';
+import { jobsFeature } from './features/jobs/feature.ts';
 import { linkPreviewsFeature } from './features/link-previews/feature.ts';
 import { ltiFeature } from './features/lti/feature.ts';
 import { menusFeature } from './features/menus/feature.ts';
@@ -160,6 +161,7 @@ const campusFeatures: readonly Feature[] = [
   formsFeature,
   surveysFeature,
   electionsFeature,
+  jobsFeature,
   eventsFeature,
   clubRegistrationFeature,
   clubFilesFeature,

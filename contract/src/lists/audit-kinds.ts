@@ -18,6 +18,7 @@ import { auditKinds as finances } from '../finances/audit-kinds.ts';
 import { auditKinds as hubs } from '../hubs/audit-kinds.ts';
 import { auditKinds as imports } from '../imports/audit-kinds.ts';
 import { auditKinds as invitations } from '../invitations/audit-kinds.ts';
+import { auditKinds as jobs } from '../jobs/audit-kinds.ts';
 import { auditKinds as lti } from '../lti/audit-kinds.ts';
 import { auditKinds as menus } from '../menus/audit-kinds.ts';
 import { auditKinds as newsletters } from '../newsletters/audit-kinds.ts';
@@ -57,6 +58,7 @@ export const auditKinds = {
   ...hubs,
   ...imports,
   ...invitations,
+  ...jobs,
   ...lti,
   ...menus,
   ...newsletters,

@@ -9,6 +9,7 @@ import { destinations as directory } from '../directory/destinations.ts';
 import { destinations as elections } from '../elections/destinations.ts';
 import { destinations as finances } from '../finances/destinations.ts';
 import { destinations as home } from '../home/destinations.ts';
+import { destinations as jobs } from '../jobs/destinations.ts';
 import { destinations as menus } from '../menus/destinations.ts';
 import { destinations as newsletters } from '../newsletters/destinations.ts';
 
@@ -23,6 +24,7 @@ export const destinations = [
   ...elections,
   ...finances,
   ...home,
+  ...jobs,
   ...menus,
   ...newsletters,
 ] as const;

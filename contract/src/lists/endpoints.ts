@@ -52,6 +52,8 @@ import * as financesStaff from '../finances/staff.endpoints.ts';
 import * as hubs from '../hubs/endpoints.ts';
 import * as imports from '../imports/endpoints.ts';
 import * as invitations from '../invitations/endpoints.ts';
+import * as jobs from '../jobs/endpoints.ts';
+import * as jobsSearches from '../jobs/searches.endpoints.ts';
 import * as lti from '../lti/endpoints.ts';
 import * as ltiSetup from '../lti/setup.endpoints.ts';
 import * as menus from '../menus/endpoints.ts';
@@ -145,6 +147,8 @@ export const declared = {
   ...hubs,
   ...imports,
   ...invitations,
+  ...jobs,
+  ...jobsSearches,
   ...lti,
   ...ltiSetup,
   ...menus,

@@ -24,6 +24,7 @@ import { errors as forms } from '../forms/errors.ts';
 import { errors as hubs } from '../hubs/errors.ts';
 import { errors as imports } from '../imports/errors.ts';
 import { errors as invitations } from '../invitations/errors.ts';
+import { errors as jobs } from '../jobs/errors.ts';
 import { errors as lti } from '../lti/errors.ts';
 import { errors as menus } from '../menus/errors.ts';
 import { errors as newsletters } from '../newsletters/errors.ts';
@@ -73,6 +74,7 @@ export const featureErrors = {
   ...hubs,
   ...imports,
   ...invitations,
+  ...jobs,
   ...lti,
   ...menus,
   ...newsletters,

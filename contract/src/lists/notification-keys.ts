@@ -9,6 +9,7 @@ import { notificationKeys as connections } from '../connections/notifications.ts
 import { notificationKeys as courses } from '../courses/notifications.ts';
 import { notificationKeys as elections } from '../elections/notifications.ts';
 import { notificationKeys as events } from '../events/notifications.ts';
+import { notificationKeys as jobs } from '../jobs/notifications.ts';
 import { notificationKeys as posts } from '../posts/notifications.ts';
 import { notificationKeys as record } from '../record/notifications.ts';
 import { notificationKeys as surveys } from '../surveys/notifications.ts';
@@ -24,6 +25,7 @@ export const notificationKeys = {
   courses,
   elections,
   events,
+  jobs,
   posts,
   record,
   surveys,

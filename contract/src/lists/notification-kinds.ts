@@ -9,6 +9,7 @@ import { notificationKinds as connections } from '../connections/notifications.t
 import { notificationKinds as courses } from '../courses/notifications.ts';
 import { notificationKinds as elections } from '../elections/notifications.ts';
 import { notificationKinds as events } from '../events/notifications.ts';
+import { notificationKinds as jobs } from '../jobs/notifications.ts';
 import { notificationKinds as posts } from '../posts/notifications.ts';
 import { notificationKinds as record } from '../record/notifications.ts';
 import { notificationKinds as surveys } from '../surveys/notifications.ts';
@@ -24,6 +25,7 @@ export const notificationKinds = {
   ...courses,
   ...elections,
   ...events,
+  ...jobs,
   ...posts,
   ...record,
   ...surveys,

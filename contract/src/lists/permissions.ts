@@ -16,6 +16,7 @@ import { permissions as events } from '../events/permissions.ts';
 import { permissions as finances } from '../finances/permissions.ts';
 import { permissions as hubs } from '../hubs/permissions.ts';
 import { permissions as imports } from '../imports/permissions.ts';
+import { permissions as jobs } from '../jobs/permissions.ts';
 import { permissions as lti } from '../lti/permissions.ts';
 import { permissions as menus } from '../menus/permissions.ts';
 import { permissions as newsletters } from '../newsletters/permissions.ts';
@@ -51,6 +52,7 @@ export const permissions = {
   ...finances,
   ...hubs,
   ...imports,
+  ...jobs,
   ...lti,
   ...menus,
   ...newsletters,

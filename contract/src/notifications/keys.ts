@@ -20,7 +20,6 @@ export type NotificationCategory = (typeof notificationCategories)[number];
 const unbuiltKeys = {
   officer: {
     budgetSubmissionRejected: urgent,
-    newJob: quiet,
     newStorePurchase: quiet,
     refundRequestReceived: urgent,
   },

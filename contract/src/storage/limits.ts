@@ -32,6 +32,7 @@ export const fileUses = [
   'event',
   'club',
   'club_registration',
+  'job',
   'experience',
   'transcript',
 ] as const;

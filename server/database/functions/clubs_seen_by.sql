@@ -9,7 +9,7 @@
 -- features/events/page/event-page.queries.ts, features/events/reader/event-reader.queries.ts,
 -- features/events/setup/setup.queries.ts, features/notifications/notifications.queries.ts,
 -- features/people/groups/groups.queries.ts, features/posts/posts.queries.ts, features/posts/reader/post-reader.queries.ts,
--- features/surveys/surveys.queries.ts, surveys_seen_by
+-- features/surveys/surveys.queries.ts, features/jobs/jobs.queries.ts, features/jobs/searches/searches.queries.ts, surveys_seen_by
 create or replace function clubs_seen_by(viewer bigint, is_staff boolean) returns setof clubs language sql stable as $$
   select c.* from clubs c
   where is_staff or c.deleted_at is null and (c.is_open

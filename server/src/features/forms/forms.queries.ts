@@ -12,7 +12,7 @@ import { personSummary } from '../people/summary/summary.queries.ts';
 
 /** The row of another feature that a form belongs to, such as a survey. Each row has at most one form. */
 export interface FormOwner {
-  readonly kind: 'survey' | 'club_registration' | 'club_membership' | 'event';
+  readonly kind: 'survey' | 'club_registration' | 'club_membership' | 'event' | 'job';
   readonly id: number;
 }
 
@@ -347,8 +347,8 @@ export const formUploads: UploadReference = {
     sql`exists (select from form_files n where n.upload_id = f.id and n.form_id = ${form})`,
   storageType: 'forms',
   uses: selectFileUse(
-    sql`case o.owner_kind when 'survey' then 'survey' when 'event' then 'event' when 'club_membership' then 'club' else 'club_registration' end`,
-    sql`case when o.owner_kind in ('survey', 'event', 'club_membership') then o.owner_id end`,
+    sql`case o.owner_kind when 'survey' then 'survey' when 'event' then 'event' when 'club_membership' then 'club' when 'job' then 'job' else 'club_registration' end`,
+    sql`case when o.owner_kind in ('survey', 'event', 'club_membership', 'job') then o.owner_id end`,
     sql`from form_files n join forms o on o.school_id = n.school_id and o.id = n.form_id
       where n.school_id = f.school_id and n.upload_id = f.id`,
   ),

@@ -1401,6 +1401,73 @@ export interface InvitationsTable {
   failed_at: Date | null;
 }
 
+export interface JobApplicationFilesTable {
+  school_id: number;
+  application_id: number;
+  upload_id: number;
+  position: number;
+}
+
+export interface JobApplicationsTable {
+  school_id: number;
+  id: Generated<number>;
+  job_id: number;
+  user_id: number;
+  note: Generated<string>;
+  state: Generated<string>;
+  message: Generated<string>;
+  sent_at: Date;
+  decided_at: Date | null;
+  decided_by: number | null;
+}
+
+export interface JobSearchesTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  search: Generated<string>;
+  kind: string | null;
+  club_id: number | null;
+  is_paid: Generated<boolean>;
+  alerts: string;
+  alerted_at: Date;
+  client_id: string;
+  created_at: Date;
+  words: GeneratedAlways<string[]>;
+}
+
+export interface JobsTable {
+  school_id: number;
+  id: Generated<number>;
+  club_id: number | null;
+  employer: Generated<string>;
+  title: string;
+  kind: string;
+  description: string;
+  requirements: Generated<string>;
+  location: Generated<string>;
+  hours: Generated<string>;
+  starts_on: Date | null;
+  ends_on: Date | null;
+  pay_min: number | null;
+  pay_max: number | null;
+  pay_currency: string | null;
+  pay_per: string | null;
+  url: string | null;
+  asks_files: Generated<boolean>;
+  state: Generated<string>;
+  closes_at: Date;
+  closed_at: Date | null;
+  opened_at: Date | null;
+  checked_at: Date | null;
+  created_by: number | null;
+  client_id: string;
+  created_at: Date;
+  listed_at: Date;
+  version: Generated<number>;
+  words: GeneratedAlways<string[]>;
+}
+
 export interface KeyPoliciesTable {
   school_id: number;
   allows_personal: boolean;
@@ -2474,6 +2541,13 @@ export interface RosterUsersTable {
   is_erased: Generated<boolean>;
 }
 
+export interface SavedJobsTable {
+  school_id: number;
+  job_id: number;
+  user_id: number;
+  saved_at: Date;
+}
+
 export interface SavedSearchesTable {
   school_id: number;
   id: Generated<number>;
@@ -3013,6 +3087,10 @@ export interface Database {
   imports: ImportsTable;
   installation: InstallationTable;
   invitations: InvitationsTable;
+  job_application_files: JobApplicationFilesTable;
+  job_applications: JobApplicationsTable;
+  job_searches: JobSearchesTable;
+  jobs: JobsTable;
   key_policies: KeyPoliciesTable;
   link_previews: LinkPreviewsTable;
   lms_copies: LmsCopiesTable;
@@ -3103,6 +3181,7 @@ export interface Database {
   roster_results: RosterResultsTable;
   roster_roles: RosterRolesTable;
   roster_users: RosterUsersTable;
+  saved_jobs: SavedJobsTable;
   saved_searches: SavedSearchesTable;
   schedule_settings: ScheduleSettingsTable;
   school_hosts: SchoolHostsTable;

@@ -27,13 +27,18 @@ const edits = [
   'points.manage',
 ] as const;
 
+/** Permissions to manage a club's people, and what only its leaders start. */
+const leads = [
+  'clubs.manage_members',
+  'clubs.manage_officers',
+  'elections.manage',
+  'jobs.manage',
+] as const;
+
 /** The positions that a school starts with, in the order of officer lists. */
 const initial: readonly [name: string, permissions: readonly PermissionOf<'club'>[]][] = [
-  ['President', [...edits, 'clubs.manage_members', 'clubs.manage_officers', 'elections.manage']],
-  [
-    'Vice president',
-    [...edits, 'clubs.manage_members', 'clubs.manage_officers', 'elections.manage'],
-  ],
+  ['President', [...edits, ...leads]],
+  ['Vice president', [...edits, ...leads]],
   ['Secretary', [...edits, 'clubs.manage_members']],
   ['Treasurer', ['clubs.manage_members']],
   ['Officer', ['clubs.manage_members', 'posts.publish', 'posts.moderate']],

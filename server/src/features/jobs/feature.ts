@@ -1,0 +1,60 @@
+import type { Acts } from '#contract/audit-kinds.ts';
+import { feature, type ReportTarget } from '../../kernel/feature.ts';
+import { applicationsHandlers } from './applications/applications.handlers.ts';
+import { applicationUploads } from './applications/applications.queries.ts';
+import { deleteOldApplications } from './applications/deleting-applications.ts';
+import { jobsHandlers } from './jobs.handlers.ts';
+import { deletePersonOf, personalData } from './jobs.queries.ts';
+import { jobNotifications } from './notifications/job-notifications.ts';
+import { readSeen } from './reading.ts';
+import { alertDaily } from './searches/daily-alerts.ts';
+import { searchesHandlers } from './searches/searches.handlers.ts';
+import { jobKind } from './submitted-jobs.ts';
+
+declare module '../../kernel/jobs/outbox.ts' {
+  interface Events {
+    /** A job opened for the first time. `by`: the person who let it open. */
+    job_opened: { job: number; club: number | null; by: number };
+    job_applied: { job: number; person: number };
+    /** The poster changed the state or message of an application. */
+    job_decided: { job: number; person: number };
+    /** A saved search with daily alerts found jobs. `title`: the newest one's. `path`: of the list with the search. */
+    job_search_matched: {
+      search: number;
+      person: number;
+      jobs: number;
+      title: string;
+      path: string;
+    };
+  }
+}
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    job_changed: {
+      job: string;
+      title: string;
+      /** Empty for jobs of the school. */
+      club: string;
+      act: Acts['job_changed'];
+    };
+  }
+}
+
+/** People can report jobs that they can see. */
+const jobReports: ReportTarget = {
+  kind: 'job',
+  find: async (call, id) => ({ person: null, title: (await readSeen(call, id)).row.title }),
+};
+
+export const jobsFeature = feature({
+  name: 'jobs',
+  handlers: [...jobsHandlers, ...applicationsHandlers, ...searchesHandlers],
+  jobs: jobNotifications,
+  approvalKinds: [jobKind],
+  reportTargets: [jobReports],
+  uploadReferences: [applicationUploads],
+  maintenance: [deleteOldApplications, alertDaily],
+  erase: deletePersonOf,
+  personalData,
+});
