@@ -40,6 +40,8 @@ const without = {
       'events.change-attendees',
       'events.paste-check-ins',
       'events.publish',
+      'jobs.close',
+      'jobs.submit',
       'events.self-check-in',
       'finances.cancel-plan',
       'finances.lift-hold',

@@ -115,6 +115,27 @@ const made: Record<string, (ids: Record<string, string>) => Promise<string>> = {
         contests: [],
       })
     ).id,
+  '/api/v1/jobs/{id}': async () =>
+    (
+      await world.ben.call('POST /api/v1/jobs', {
+        clientId: newClientId(),
+        club,
+        isDraft: true,
+        title: 'Poster designer',
+        kind: 'part_time',
+        description: 'You design posters.',
+        closesAt: '2099-01-10T08:00:00Z',
+        apply: 'here',
+      })
+    ).id,
+  // Someone who applied.
+  '/api/v1/jobs/{id}/applications/{uid}': async ({ id = '' }) => {
+    await world.sql(
+      `insert into job_applications (school_id, job_id, user_id, sent_at) select school_id, id, $2, $3 from jobs where id = $1`,
+      [id, world.ana.id, world.clock.now()],
+    );
+    return world.ana.uid;
+  },
   '/api/v1/events/{id}': async () => {
     const event = await world.ben.call('POST /api/v1/events', {
       clientId: newClientId(),

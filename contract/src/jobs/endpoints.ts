@@ -187,6 +187,7 @@ export const listJobs = endpoint({
     clubs: z
       .array(z.object({ id: z.string(), name: z.string() }))
       .describe('Clubs for which the caller can post jobs.'),
+    currency: z.string().describe('The school’s currency.'),
   }),
   errors: ['bad_cursor'],
 });

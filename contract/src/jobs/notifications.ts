@@ -11,7 +11,6 @@ export const notificationKinds = {
 
 export const notificationKeys = {
   general: {
-    jobApplications: digested,
     jobs: digested,
   },
   officer: {

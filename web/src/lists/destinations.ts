@@ -12,6 +12,7 @@ import { destinations as elections } from '../features/elections/destinations.ts
 import { destinations as events } from '../features/events/destinations.ts';
 import { destinations as finances } from '../features/finances/destinations.ts';
 import { destinations as home } from '../features/home/destinations.ts';
+import { destinations as jobs } from '../features/jobs/destinations.ts';
 import { destinations as newsletters } from '../features/newsletters/destinations.ts';
 import { destinations as record } from '../features/record/destinations.ts';
 
@@ -29,6 +30,7 @@ export const destinations = {
   ...events,
   ...finances,
   ...home,
+  ...jobs,
   ...newsletters,
   ...record,
 } as const;

@@ -9,6 +9,7 @@ import { notificationIcons as connections } from '../features/connections/notifi
 import { notificationIcons as courses } from '../features/courses/notification-icons.ts';
 import { notificationIcons as elections } from '../features/elections/notification-icons.ts';
 import { notificationIcons as events } from '../features/events/notification-icons.ts';
+import { notificationIcons as jobs } from '../features/jobs/notification-icons.ts';
 import { notificationIcons as posts } from '../features/posts/notification-icons.ts';
 import { notificationIcons as record } from '../features/record/notification-icons.ts';
 import { notificationIcons as surveys } from '../features/surveys/notification-icons.ts';
@@ -24,6 +25,7 @@ export const notificationIcons = {
   ...courses,
   ...elections,
   ...events,
+  ...jobs,
   ...posts,
   ...record,
   ...surveys,

@@ -21,6 +21,7 @@ import { paths as home } from '../features/home/paths.ts';
 import { paths as hubs } from '../features/hubs/paths.ts';
 import { paths as imports } from '../features/imports/paths.ts';
 import { paths as invitations } from '../features/invitations/paths.ts';
+import { paths as jobs } from '../features/jobs/paths.ts';
 import { paths as lti } from '../features/lti/paths.ts';
 import { paths as menus } from '../features/menus/paths.ts';
 import { paths as newsletters } from '../features/newsletters/paths.ts';
@@ -64,6 +65,7 @@ export const paths = {
   ...hubs,
   ...imports,
   ...invitations,
+  ...jobs,
   ...lti,
   ...menus,
   ...newsletters,

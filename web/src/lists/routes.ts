@@ -21,6 +21,7 @@ import { routes as home } from '../features/home/routes.ts';
 import { routes as hubs } from '../features/hubs/routes.ts';
 import { routes as imports } from '../features/imports/routes.ts';
 import { routes as invitations } from '../features/invitations/routes.ts';
+import { routes as jobs } from '../features/jobs/routes.ts';
 import { routes as lti } from '../features/lti/routes.ts';
 import { routes as menus } from '../features/menus/routes.ts';
 import { routes as newsletters } from '../features/newsletters/routes.ts';
@@ -65,6 +66,7 @@ export const routes = [
   ...hubs,
   ...imports,
   ...invitations,
+  ...jobs,
   ...lti,
   ...menus,
   ...newsletters,

@@ -14,6 +14,7 @@ import { sections as finances } from '../features/finances/sections.ts';
 import { sections as hubs } from '../features/hubs/sections.ts';
 import { sections as imports } from '../features/imports/sections.ts';
 import { sections as invitations } from '../features/invitations/sections.ts';
+import { sections as jobs } from '../features/jobs/sections.ts';
 import { sections as lti } from '../features/lti/sections.ts';
 import { sections as menus } from '../features/menus/sections.ts';
 import { sections as newsletters } from '../features/newsletters/sections.ts';
@@ -46,6 +47,7 @@ export const sections = [
   ...hubs,
   ...imports,
   ...invitations,
+  ...jobs,
   ...lti,
   ...menus,
   ...newsletters,

@@ -118,9 +118,13 @@ const storeQuestions = async (
 /** Opens a job for staff, and submits it for everyone else. */
 const openOrSubmit = async (call: Call, access: JobAccess, row: JobRow): Promise<void> => {
   if (row.closes_at <= call.now) throw problem('job_closing');
-  if (access.isStaff) return openJob(call, row);
-  await queries.updateJobState(call.db, row.id, { state: 'in_approval' });
-  await submit(call, jobKind, row.id);
+  if (!access.isStaff) {
+    await submit(call, jobKind, row.id);
+    return;
+  }
+  // Its submission could wait for changes. No one needs to decide on it anymore.
+  await forget(call, jobKind, row.id);
+  await openJob(call, row);
 };
 
 const readRow = async (call: Call, { isStaff }: JobAccess, id: number): Promise<JobRow> =>
@@ -217,9 +221,10 @@ export const jobsHandlers = [
           : new Date(call.now.getTime() + input.closesWithin * dayMs),
       managed: access.clubs.map(({ id }) => id),
     };
-    const [rows, total] = await Promise.all([
+    const [rows, total, currency] = await Promise.all([
       queries.selectJobs(call.db, who, filters, { after, size: size + 1, now: call.now }),
       queries.countJobs(call.db, who, filters, call.now),
+      queries.selectCurrency(call.db),
     ]);
     return {
       ...pageOfRows(rows, size, {
@@ -233,6 +238,7 @@ export const jobsHandlers = [
         createForSchool: access.isStaff,
       },
       clubs: access.clubs.map(({ id, name }) => ({ id: String(id), name })),
+      currency,
     };
   }),
 

@@ -225,7 +225,19 @@ describe('[CLUB-04] jobs', () => {
     expect(
       codeOf(await ben.try('PATCH /api/v1/jobs/{id}', { id: made.id, version, pay: null })),
     ).toEqual([409, 'job_changed']);
-    // Another officer can submit it again.
+    // Another officer can submit it again, also on the submission's page.
+    const asked = await submissionOf(officer, made.id);
+    await officer.call('POST /api/v1/approvals/{id}/resubmit', {
+      id: asked.id,
+      version: asked.version,
+    });
+    expect((await read(ben, made.id)).state).toBe('in_approval');
+    const again = await submissionOf(officer, made.id);
+    await officer.call('POST /api/v1/approvals/{id}/withdraw', {
+      id: again.id,
+      version: again.version,
+    });
+    expect((await read(ben, made.id)).state).toBe('draft');
     await officer.call('POST /api/v1/jobs/{id}/submission', { id: made.id });
     // Reviewers see a change of a waiting job, and can't decide on the old version.
     const before = await submissionOf(admin, made.id);

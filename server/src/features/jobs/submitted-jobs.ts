@@ -2,9 +2,11 @@ import { currencyDigits } from '#contract/finances/money.ts';
 import type { Context } from '../../kernel/context.ts';
 import { memberOf } from '../../kernel/context.ts';
 import type { ApprovalContent, ApprovalKind } from '../../kernel/feature.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { orNotFound } from '../../kernel/sql.ts';
 import { jobAccess } from './jobs-access.ts';
-import { lockJob, selectJob, type JobRow } from './jobs.queries.ts';
+import { lockJob, selectJob, updateJobState, type JobRow } from './jobs.queries.ts';
+import { isJobWritable } from './jobs.rules.ts';
 import { returnToDraft, openJob } from './opening.ts';
 
 /* Approval of jobs, and the results of decisions. */
@@ -21,8 +23,15 @@ const payText = (row: JobRow): string => {
   return `${max === null ? text(min) : `${text(min)}–${text(max)}`} ${currency} / ${per}`;
 };
 
+/** Runs at each submission, so that no call can submit a job that is closed, and every submitted job waits. */
 const describe = async (context: Context, job: number): Promise<ApprovalContent> => {
+  const locked = orNotFound(await lockJob(context.db, job));
+  if (locked.state === 'closed') throw problem('job_closed');
+  if (locked.closes_at <= context.clock.now()) throw problem('job_closing');
   const row = await readSubmitted(context, job);
+  if (!isJobWritable(row)) throw problem('club_inactive');
+  if (locked.state !== 'in_approval')
+    await updateJobState(context.db, job, { state: 'in_approval' });
   const questions = row.questions?.definition.questions.map(({ title }) => title) ?? [];
   const fields = [
     { key: 'employer', label: 'Employer', value: row.employer },
@@ -30,7 +39,7 @@ const describe = async (context: Context, job: number): Promise<ApprovalContent>
     { key: 'pay', label: 'Pay', value: payText(row) },
     { key: 'hours', label: 'Hours', value: row.hours },
     { key: 'location', label: 'Location', value: row.location },
-    { key: 'closes', label: 'Closes', value: row.closes_at.toISOString() },
+    { key: 'closes', label: 'Closes', value: row.closes_at.toISOString().slice(0, 10) },
     { key: 'description', label: 'Description', value: row.description },
     { key: 'requirements', label: 'Requirements', value: row.requirements },
     { key: 'url', label: 'Apply at', value: row.url ?? '' },

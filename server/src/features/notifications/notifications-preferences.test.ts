@@ -40,6 +40,8 @@ describe('[NOTIF-02] all notification preferences', () => {
       'elections',
       // Not in the product text: events that the person attends.
       'events',
+      // Not in the product text: alerts of saved searches, and applications.
+      'jobs',
       'postLikes',
       // Not in the product text: scheduled posts that couldn't be published.
       'scheduledPosts',
@@ -182,6 +184,7 @@ describe('[NOTIF-02] all notification preferences', () => {
         'general.connectionRequests',
         'general.elections',
         'general.events',
+        'general.jobs',
         'general.postLikes',
         'general.scheduledPosts',
         'general.schoolFeedPosts',
@@ -194,6 +197,7 @@ describe('[NOTIF-02] all notification preferences', () => {
         'officer.newEventFromMember',
         'officer.newEventFromOfficer',
         'officer.newEventRegistration',
+        'officer.newJob',
         'officer.newMember',
         'officer.newMemberRequiresValidation',
         'officer.newOfficer',

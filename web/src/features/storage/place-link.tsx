@@ -42,6 +42,8 @@ function linkOf({ place, id, message }: Place) {
       return { to: paths.survey, params: { surveyId: id } };
     case 'event':
       return { to: paths.event, params: { eventId: id } };
+    case 'job':
+      return { to: paths.job, params: { jobId: id } };
     case 'club':
       return { to: paths.club, params: { clubId: id } };
     case 'experience':

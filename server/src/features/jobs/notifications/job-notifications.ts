@@ -102,7 +102,7 @@ const onApplied = async (
     ),
     {
       condition: queries.isStillApplied(job, person),
-      key: 'general.jobApplications',
+      key: 'general.jobs',
       kind: 'job_applied',
       collapseKey: `job:${job}:applied`,
       about: { title, path: `/jobs/${job}/applicants` },
@@ -119,7 +119,7 @@ const onDecided = async (
   if (found === undefined) return;
   await notifyOfEvents(scope, userEventsFor([person], noActor, event), {
     condition: queries.isStillApplied(job, person),
-    key: 'general.jobApplications',
+    key: 'general.jobs',
     kind: 'job_decided',
     collapseKey: `job:${job}:decided`,
     repeat: 'replace',

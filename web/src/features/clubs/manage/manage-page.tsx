@@ -14,6 +14,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ClubOverview } from '../../club-office/club-overview.tsx';
 import { electionPages } from '../../elections/elections.data.ts';
+import { clubJobs, jobPages } from '../../jobs/jobs.data.ts';
 import { clubAbout, clubSettings } from '../clubs.data.ts';
 import { ManageMembers } from './manage-members.tsx';
 import { ManageNotes } from './manage-notes.tsx';
@@ -31,6 +32,7 @@ const ClubElections = lazyComponent(
   () => import('../../elections/club-elections.tsx'),
   'ClubElections',
 );
+const ClubJobs = lazyComponent(() => import('../../jobs/club-jobs.tsx'), 'ClubJobs');
 const ClubLog = lazyComponent(() => import('../../club-office/club-log.tsx'), 'ClubLog');
 const ClubPointSettings = lazyComponent(
   () => import('../../club-points/point-settings.tsx'),
@@ -88,6 +90,7 @@ const labels = {
   questions: 'clubs.section_questions',
   emails: 'clubs.section_emails',
   elections: 'clubs.section_elections',
+  jobs: 'clubs.section_jobs',
   points: 'clubPoints.title',
   settings: 'clubs.section_settings',
   log: 'clubOffice.log',
@@ -114,6 +117,7 @@ function Sections({ settings }: { settings: ClubSettings }) {
   const asked = useSearch()['section'];
   const { can } = settings;
   const elections = useInfiniteQuery(electionPages(settings.id));
+  const jobs = useInfiniteQuery(jobPages(clubJobs(settings.id)));
   const sections = [
     'overview' as const,
     ...(can.manageMembers || can.managePoints ? (['members'] as const) : []),
@@ -122,6 +126,7 @@ function Sections({ settings }: { settings: ClubSettings }) {
     ...(elections.data?.pages[0]?.can.create === true || asked === 'elections'
       ? (['elections'] as const)
       : []),
+    ...(jobs.data?.pages[0]?.can.create === true || asked === 'jobs' ? (['jobs'] as const) : []),
     ...(can.managePoints ? (['points'] as const) : []),
     ...(can.edit ? (['settings'] as const) : []),
     'log' as const,
@@ -154,6 +159,11 @@ function Sections({ settings }: { settings: ClubSettings }) {
         {selected === 'elections' && (
           <Suspense fallback={<Skeleton className="h-64" />}>
             <ClubElections key={settings.id} club={settings} />
+          </Suspense>
+        )}
+        {selected === 'jobs' && (
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <ClubJobs key={settings.id} club={settings} />
           </Suspense>
         )}
         {selected === 'points' && (

@@ -24,6 +24,8 @@ const ClubElectionsCard = lazyComponent(
   'ClubElectionsCard',
 );
 
+const ClubJobsCard = lazyComponent(() => import('../../jobs/club-jobs.tsx'), 'ClubJobsCard');
+
 type About = ReplyOf<typeof getClubAbout>;
 
 const filesShown = 3;
@@ -38,7 +40,7 @@ const widgets: Record<ClubWidget, (club: ClubLayout, about: About | undefined) =
   files: ({ id }) => <Files id={id} />,
 };
 
-/** The widgets next to a club's tabs, as the club configured them, after its elections for members and officers. */
+/** The widgets next to a club's tabs, as the club configured them, after its elections for members and officers, and its open jobs. */
 export function ClubWidgets({ club }: { club: ClubLayout }) {
   const { t } = useMessages();
   const { data: about } = useQuery({ ...clubAbout(club.id), enabled: club.widgets.length > 0 });
@@ -49,6 +51,9 @@ export function ClubWidgets({ club }: { club: ClubLayout }) {
           <ClubElectionsCard club={club.id} />
         </Suspense>
       )}
+      <Suspense fallback={null}>
+        <ClubJobsCard club={club.id} />
+      </Suspense>
       {club.widgets.map((name) => (
         <Fragment key={name}>{widgets[name](club, about)}</Fragment>
       ))}

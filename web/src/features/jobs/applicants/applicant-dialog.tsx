@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router';
+import type { JobApplication } from '#contract/jobs/endpoints.ts';
+import { decideJobApplication, listJobApplications } from '#contract/jobs/calls.ts';
+import { applicationStates, jobLimits, type ApplicationState } from '#contract/jobs/limits.ts';
+import { fieldsOf } from '../../../kit/fields.tsx';
+import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { call } from '../../../lib/call.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { FileRow } from '../../../ui/file-row.tsx';
+import { AnswersList } from '../../forms/answers-list.tsx';
+import { nameOf, profileLink } from '../../people/person.ts';
+
+interface Draft {
+  state: ApplicationState;
+  message: string;
+}
+const { RadioGroup, TextArea } = fieldsOf<Draft>();
+
+interface ApplicantDialogProps {
+  job: string;
+  application: JobApplication;
+  onClose: () => void;
+}
+
+/** An application with its files and answers, and the decision on it. */
+export function ApplicantDialog({ job, application, onClose }: ApplicantDialogProps) {
+  const { t } = useMessages();
+  const { person, email, note, files, questions, answerFiles, state, message } = application;
+  const name = nameOf(person);
+  return (
+    <FormDialog<Draft>
+      title={t('jobs.applicationOf', { name })}
+      submitLabel={t('jobs.saveDecision')}
+      defaultValues={{ state, message }}
+      save={(draft) =>
+        call(decideJobApplication, {
+          id: job,
+          uid: person.uid,
+          state: draft.state,
+          message: draft.message.trim(),
+        })
+      }
+      invalidates={[listJobApplications]}
+      success={t('jobs.decided', { name })}
+      onClose={onClose}
+    >
+      <div className="flex items-center gap-3">
+        <Avatar name={name} photoUrl={person.photoUrl} />
+        <div className="grid min-w-0">
+          <Link
+            {...profileLink(person.uid)}
+            className="rounded-sm font-medium text-brand-text hover:underline"
+          >
+            <bdi className="wrap-anywhere">{name}</bdi>
+          </Link>
+          {email !== null && (
+            <a
+              href={`mailto:${email}`}
+              dir="ltr"
+              className="page-start text-link text-sm wrap-anywhere"
+            >
+              {email}
+            </a>
+          )}
+        </div>
+      </div>
+      {note !== '' && (
+        <p dir="auto" className="page-start whitespace-pre-line wrap-anywhere">
+          {note}
+        </p>
+      )}
+      {files.map((file) => (
+        <FileRow key={file.id} file={file} className="p-1" />
+      ))}
+      {questions.length > 0 && <AnswersList questions={questions} files={answerFiles} />}
+      <div className="grid gap-5 border-t border-line pt-5">
+        <RadioGroup
+          name="state"
+          label={t('jobs.decision')}
+          options={applicationStates.map((value) => ({
+            value,
+            label: t(`jobs.application_${value}`),
+          }))}
+        />
+        <TextArea
+          name="message"
+          label={t('jobs.message')}
+          description={t('jobs.messageHelp')}
+          rows={3}
+          maxLength={jobLimits.message}
+        />
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Job } from '#contract/jobs/endpoints.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { JobFacts } from './job-facts.tsx';
+
+/** The facts and texts of a job, also in the preview of its form. */
+export function JobBody({
+  job,
+}: {
+  job: Pick<
+    Job,
+    | 'pay'
+    | 'kind'
+    | 'hours'
+    | 'startsOn'
+    | 'endsOn'
+    | 'closesAt'
+    | 'state'
+    | 'description'
+    | 'requirements'
+  >;
+}) {
+  const { t } = useMessages();
+  return (
+    <>
+      <JobFacts job={job} />
+      {job.description !== '' && (
+        <section className="grid gap-1">
+          <h3 className="text-base!">{t('jobs.description')}</h3>
+          <p dir="auto" className="page-start whitespace-pre-line wrap-anywhere">
+            {job.description}
+          </p>
+        </section>
+      )}
+      {job.requirements !== '' && (
+        <section className="grid gap-1">
+          <h3 className="text-base!">{t('jobs.requirements')}</h3>
+          <p dir="auto" className="page-start whitespace-pre-line wrap-anywhere">
+            {job.requirements}
+          </p>
+        </section>
+      )}
+    </>
+  );
+}
