@@ -44,6 +44,7 @@ import { drawConnections } from './friendships.ts';
 import { addActivity } from './activity.ts';
 import { writeEntries } from './log-entries.ts';
 import { addCalendar } from './calendar.ts';
+import { addJobs } from './jobs.ts';
 import { addRecords } from './record.ts';
 import { addRooms } from './rooms.ts';
 import { addSurveys } from './surveys.ts';
@@ -144,6 +145,7 @@ const createDemo = async ({ pool, files, log, clock, tokens }: DemoParts): Promi
       await addClubFiles(context);
       await addSurveys({ db: bulk.db, school, now });
       await addElections({ db: bulk.db, school, now });
+      await addJobs({ db: bulk.db, school, now });
       await addClubEmails({ db: bulk.db, school, now });
       await addTimetable(bulk, school, crowd.demo, now);
       await addCourseTalk({ db: bulk.db, school, now });

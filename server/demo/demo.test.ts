@@ -278,6 +278,21 @@ describe('the demo campus', () => {
           ana: 'proposed',
         },
       ]);
+      // Ana has saved two jobs and applied for one. One job waits for approval.
+      expect(
+        await rows(
+          pool,
+          `select count(*)::int as jobs, count(*) filter (where j.state = 'in_approval')::int as waiting,
+            count(*) filter (where j.state = 'open' and j.closes_at > '2026-11-20T12:00:00Z')::int as open,
+            (select count(*)::int from saved_jobs s join users u on u.id = s.user_id where u.username = 'ana') as saved,
+            (select count(*)::int from job_applications a join users u on u.id = a.user_id where u.username = 'ana') as applied,
+            (select count(*)::int from approval_submissions s where s.kind = 'job' and s.state = 'submitted') as submissions
+          from jobs j`,
+        ),
+      ).toEqual([
+        { jobs: 12, waiting: 1, open: 10, saved: 2, applied: 1, submissions: 1 },
+        { jobs: 0, waiting: 0, open: 0, saved: 0, applied: 0, submissions: 0 },
+      ]);
       // The bursar's lists of overdue accounts and holds have rows.
       expect(
         await rows(

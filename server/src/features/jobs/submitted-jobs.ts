@@ -23,15 +23,8 @@ const payText = (row: JobRow): string => {
   return `${max === null ? text(min) : `${text(min)}–${text(max)}`} ${currency} / ${per}`;
 };
 
-/** Runs at each submission, so that no call can submit a job that is closed, and every submitted job waits. */
-const describe = async (context: Context, job: number): Promise<ApprovalContent> => {
-  const locked = orNotFound(await lockJob(context.db, job));
-  if (locked.state === 'closed') throw problem('job_closed');
-  if (locked.closes_at <= context.clock.now()) throw problem('job_closing');
-  const row = await readSubmitted(context, job);
-  if (!isJobWritable(row)) throw problem('club_inactive');
-  if (locked.state !== 'in_approval')
-    await updateJobState(context.db, job, { state: 'in_approval' });
+/** Returns a job as its reviewers see it. */
+export const submittedContent = (row: JobRow): ApprovalContent => {
   const questions = row.questions?.definition.questions.map(({ title }) => title) ?? [];
   const fields = [
     { key: 'employer', label: 'Employer', value: row.employer },
@@ -51,6 +44,18 @@ const describe = async (context: Context, job: number): Promise<ApprovalContent>
     club: row.club_id,
     fields: fields.filter(({ value }) => value !== ''),
   };
+};
+
+/** Runs at each submission, so that no call can submit a job that is closed, and every submitted job waits. */
+const describe = async (context: Context, job: number): Promise<ApprovalContent> => {
+  const locked = orNotFound(await lockJob(context.db, job));
+  if (locked.state === 'closed') throw problem('job_closed');
+  if (locked.closes_at <= context.clock.now()) throw problem('job_closing');
+  const row = await readSubmitted(context, job);
+  if (!isJobWritable(row)) throw problem('club_inactive');
+  if (locked.state !== 'in_approval')
+    await updateJobState(context.db, job, { state: 'in_approval' });
+  return submittedContent(row);
 };
 
 export const jobKind: ApprovalKind = {
