@@ -51,7 +51,6 @@ export function JobFilters({ search, total, onChange }: JobFiltersProps) {
         label={t('jobs.kindFilter')}
         icon={ChevronDown}
         size="sm"
-        isRound
         selected={kind ?? 'all'}
         items={[
           { id: 'all' as const, label: t('jobs.kind_all') },

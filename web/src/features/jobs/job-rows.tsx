@@ -52,7 +52,7 @@ function JobRow({
     >
       <JobMark kind={kind} />
       <div className="grid min-w-0 flex-1 content-start gap-1">
-        <h3 className="text-base!">
+        <h2 className="text-base!">
           <Link
             to={paths.job}
             params={{ jobId: id }}
@@ -64,7 +64,7 @@ function JobRow({
           >
             {title}
           </Link>
-        </h3>
+        </h2>
         <p className="text-sm text-ink-2">
           <bdi className="wrap-anywhere">{poster}</bdi>
           {place !== '' && (

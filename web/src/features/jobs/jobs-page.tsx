@@ -125,10 +125,19 @@ function Jobs({ search, jobId, isWide }: JobsProps) {
       </QueryBoundary>
     </section>
   );
+  const searchField = (
+    <SearchField
+      label={t('jobs.searchLabel')}
+      value={text}
+      onChange={(next) => setText(next.slice(0, jobLimits.search))}
+      isBusy={query.isPlaceholderData}
+    />
+  );
   return (
     <Page>
       <PageHeader title={t('jobs.title')}>
         <div className="flex flex-wrap items-center justify-end gap-2">
+          {isWide && <div className="w-96">{searchField}</div>}
           <SearchButtons search={search} />
           {first?.can.create === true && (
             <Link
@@ -144,12 +153,7 @@ function Jobs({ search, jobId, isWide }: JobsProps) {
           )}
         </div>
       </PageHeader>
-      <SearchField
-        label={t('jobs.searchLabel')}
-        value={text}
-        onChange={(next) => setText(next.slice(0, jobLimits.search))}
-        isBusy={query.isPlaceholderData}
-      />
+      {!isWide && searchField}
       <JobFilters search={search} total={first?.total} onChange={change} />
       {isWide ? (
         <div className="grid grid-cols-[26rem_minmax(0,1fr)] items-start gap-5">

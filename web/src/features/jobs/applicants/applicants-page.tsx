@@ -46,23 +46,25 @@ export function ApplicantsPage() {
         <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
         {t('jobs.backToJob')}
       </Link>
-      <Segmented
-        label={t('jobs.applicantsFilter')}
-        value={state ?? 'all'}
-        options={[
-          { value: 'all' as const, label: t('jobs.application_all') },
-          ...applicationStates.map((value) => ({ value, label: t(`jobs.application_${value}`) })),
-        ]}
-        onChange={(next) =>
-          void navigate({
-            to: paths.jobApplicants,
-            params: { jobId },
-            search: next === 'all' ? {} : { state: next },
-            replace: true,
-            resetScroll: false,
-          })
-        }
-      />
+      <div>
+        <Segmented
+          label={t('jobs.applicantsFilter')}
+          value={state ?? 'all'}
+          options={[
+            { value: 'all' as const, label: t('jobs.application_all') },
+            ...applicationStates.map((value) => ({ value, label: t(`jobs.application_${value}`) })),
+          ]}
+          onChange={(next) =>
+            void navigate({
+              to: paths.jobApplicants,
+              params: { jobId },
+              search: next === 'all' ? {} : { state: next },
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      </div>
       <Applicants key={state ?? ''} id={jobId} state={state} />
     </Page>
   );

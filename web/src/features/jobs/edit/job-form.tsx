@@ -111,7 +111,9 @@ export function JobForm({ job, isCopy = false, posters, club, currency }: JobFor
               ? 'jobs.opened'
               : 'jobs.submitted',
       ),
-    onSuccess: ({ id }) => navigate({ to: paths.job, params: { jobId: id }, replace: true }),
+    // The form has just been saved, but the guard learns of it only when it renders again.
+    onSuccess: ({ id }) =>
+      navigate({ to: paths.job, params: { jobId: id }, replace: true, ignoreBlocker: true }),
   });
   const { values } = form;
   const isForSchool = values.club === '';

@@ -5,6 +5,7 @@ import { JobFacts } from './job-facts.tsx';
 /** The facts and texts of a job, also in the preview of its form. */
 export function JobBody({
   job,
+  headingLevel: Heading = 'h3',
 }: {
   job: Pick<
     Job,
@@ -18,6 +19,7 @@ export function JobBody({
     | 'description'
     | 'requirements'
   >;
+  headingLevel?: 'h2' | 'h3';
 }) {
   const { t } = useMessages();
   return (
@@ -25,7 +27,7 @@ export function JobBody({
       <JobFacts job={job} />
       {job.description !== '' && (
         <section className="grid gap-1">
-          <h3 className="text-base!">{t('jobs.description')}</h3>
+          <Heading className="text-base!">{t('jobs.description')}</Heading>
           <p dir="auto" className="page-start whitespace-pre-line wrap-anywhere">
             {job.description}
           </p>
@@ -33,7 +35,7 @@ export function JobBody({
       )}
       {job.requirements !== '' && (
         <section className="grid gap-1">
-          <h3 className="text-base!">{t('jobs.requirements')}</h3>
+          <Heading className="text-base!">{t('jobs.requirements')}</Heading>
           <p dir="auto" className="page-start whitespace-pre-line wrap-anywhere">
             {job.requirements}
           </p>

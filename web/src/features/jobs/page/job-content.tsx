@@ -66,8 +66,8 @@ function Shown({ job, isPage }: { job: Job; isPage: boolean }) {
       {isPage && <PageTitle title={job.title} />}
       <JobHead job={job} isPage={isPage} />
       {job.can.manage && <ManagerBar job={job} />}
-      {job.application !== null && <OwnApplication job={job} />}
-      <JobBody job={job} />
+      {job.application !== null && <OwnApplication job={job} headingLevel={isPage ? 'h2' : 'h3'} />}
+      <JobBody job={job} headingLevel={isPage ? 'h2' : 'h3'} />
       <CheckedNote job={job} />
       {job.isOwnClub && job.club !== null && (
         <p className="text-sm text-ink-2">{t('jobs.ownClub', { club: job.club.name })}</p>
@@ -202,7 +202,7 @@ function CheckedNote({ job: { id, title, checkedAt } }: { job: Job }) {
   );
 }
 
-function OwnApplication({ job }: { job: Job }) {
+function OwnApplication({ job, headingLevel: Heading }: { job: Job; headingLevel: 'h2' | 'h3' }) {
   const { t, date } = useMessages();
   const [isApplying, setApplying] = useState(false);
   const withdraw = useAction(() => call(withdrawJobApplication, { id: job.id }), {
@@ -224,7 +224,7 @@ function OwnApplication({ job }: { job: Job }) {
       className="grid gap-3 rounded-card border border-line p-4"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h3 className="text-base!">{t('jobs.yourApplication')}</h3>
+        <Heading className="text-base!">{t('jobs.yourApplication')}</Heading>
         <Pill tone={applicationTones[own.state]}>{t(`jobs.application_${own.state}`)}</Pill>
         <p className="text-sm text-ink-2">
           {t('jobs.sentOn', { date: date(own.sentAt, 'medium') })}
@@ -274,7 +274,7 @@ function ManagerBar({ job }: { job: Job }) {
         <JobActions job={job} />
       </div>
       {submission !== null && submission.state !== 'approved' && (
-        <SubmissionTimeline submission={submission} stale={staleJobs} />
+        <SubmissionTimeline submission={submission} stale={staleJobs} isShort />
       )}
     </div>
   );

@@ -40,12 +40,12 @@ export function JobFacts({
     },
   ];
   return (
-    <dl className="@container">
-      <div className="grid grid-cols-2 overflow-clip rounded-card border border-line @xl:grid-cols-4">
+    <div className="@container">
+      <dl className="grid grid-cols-2 overflow-clip rounded-card border border-line @xl:grid-cols-4">
         {facts.map(({ label, value, note }, nth) => (
           <div
             key={label}
-            className={`grid content-start gap-0.5 border-line p-3.5 sm:p-4 ${nth % 2 === 1 ? 'border-s' : '@xl:[&:not(:first-child)]:border-s'} ${nth > 1 ? 'max-@xl:border-t' : ''}`}
+            className={`grid content-start gap-0.5 border-line p-3.5 sm:p-4 ${nth % 2 === 1 ? 'border-s' : '@xl:[&:not(:first-child)]:border-s'} ${nth > 1 ? '@max-xl:border-t' : ''}`}
           >
             <dt className="text-sm text-ink-2">{label}</dt>
             <dd className="grid gap-0.5">
@@ -56,7 +56,7 @@ export function JobFacts({
             </dd>
           </div>
         ))}
-      </div>
-    </dl>
+      </dl>
+    </div>
   );
 }
