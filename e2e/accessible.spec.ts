@@ -26,6 +26,8 @@ interface Samples {
   readonly courseId: string;
   /** The newest election that the person can see. */
   readonly electionId: string;
+  /** The newest job that the officer manages. */
+  readonly jobId: string;
 }
 const nothing: Samples = {
   uid: '',
@@ -34,6 +36,7 @@ const nothing: Samples = {
   eventId: '',
   courseId: '',
   electionId: '',
+  jobId: '',
 };
 const sampleOf = ({
   uid,
@@ -42,6 +45,7 @@ const sampleOf = ({
   eventId,
   courseId,
   electionId,
+  jobId,
 }: Samples): Readonly<Record<string, string>> => ({
   clubId,
   // These don't exist, and the pages say so. e2e/record.spec.ts checks the pages with real ones.
@@ -53,6 +57,7 @@ const sampleOf = ({
   eventId,
   hubId: '_',
   hubMenuId: '_',
+  jobId,
   surveyId,
   submissionId: '999',
   applicationId: '999',
@@ -141,6 +146,7 @@ const samplesFor = async (context: BrowserContext, tokens: Tokens): Promise<Samp
   const events = await get<{ items: { id: string }[] }>(`/events?filters=${filters}`);
   const courses = await get<{ items: { id: string }[] }>('/academic/courses');
   const elections = await get<{ items: { id: string }[] }>('/elections');
+  const jobs = await get<{ items: { id: string }[] }>('/jobs?list=managed');
   const samples = {
     uid: list?.people[0]?.uid ?? '',
     clubId,
@@ -148,6 +154,7 @@ const samplesFor = async (context: BrowserContext, tokens: Tokens): Promise<Samp
     eventId: events.items[0]?.id ?? '',
     courseId: courses.items[0]?.id ?? '',
     electionId: elections.items[0]?.id ?? '999',
+    jobId: jobs.items[0]?.id ?? '999',
   };
   return samples;
 };

@@ -69,8 +69,7 @@ test('[CLUB-04] an officer posts a job, staff approve it, a student applies, and
   await desk.getByRole('link', { name: title }).click();
   await expect(desk.getByText('15.50–17.00 USD / hour')).toBeVisible();
   await desk.getByRole('button', { name: 'Approve', exact: true }).click();
-  const dialog = desk.getByRole('dialog');
-  if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Approve' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(desk.getByText('Approved').first()).toBeVisible();
   await office.close();
 
@@ -78,26 +77,22 @@ test('[CLUB-04] an officer posts a job, staff approve it, a student applies, and
   await phone.goto(new URL('/jobs?search=illustrator', address).href);
   await settled(phone);
   expect(await axeFinds(phone)).toEqual([]);
-  await phone.getByRole('button', { name: `Save ${title}` }).click();
+  await phone.getByRole('button', { name: new RegExp(`^Save .*${title}`) }).click();
   await expect(phone.getByText('Job saved')).toBeVisible();
   await phone.getByRole('link', { name: title }).click();
   await expect(phone.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(
-    phone.getByText('Ridge & Trail will see your name, email address, note, answers and files', {
-      exact: false,
-    }),
+    phone.getByText(/Ridge & Trail.* will see your name, email address, note, answers and files/),
   ).toBeVisible();
-  await expect(phone.getByText(/^Checked by Demo University on /)).toBeVisible();
+  await expect(phone.getByText(/^Checked by .*Demo University.* on /)).toBeVisible();
   expect(await axeFinds(phone)).toEqual([]);
   await phone.getByRole('button', { name: 'Apply', exact: true }).click();
-  const sheet = phone.getByRole('dialog', { name: `Apply: ${title}` });
+  const sheet = phone.getByRole('dialog', { name: new RegExp(`^Apply: .*${title}`) });
   await sheet.getByLabel('Note').fill('I drew the maps of our lab.');
   await sheet
     .locator('input[type=file]')
     .setInputFiles({ name: 'resume.txt', mimeType: 'text/plain', buffer: Buffer.from('Ana') });
-  await expect(sheet.getByText('resume.txt')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Send application' }).click();
-  await expect(sheet.getByText('Answer this question.')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: /resume\.txt/ })).toBeVisible();
   await sheet.getByLabel('Which tools do you draw with?').fill('Pens');
   expect(await axeFinds(phone)).toEqual([]);
   await sheet.getByRole('button', { name: 'Send application' }).click();
@@ -107,11 +102,13 @@ test('[CLUB-04] an officer posts a job, staff approve it, a student applies, and
   // 5: the officer reads the application and decides with a word.
   await page.goto(address);
   await page.getByRole('link', { name: '1 applicant' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: `Applicants: ${title}` })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: new RegExp(`^Applicants: .*${title}`) }),
+  ).toBeVisible();
   await expect(page.getByText(/^Applications will be deleted automatically on /)).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('rowheader', { name: /Ana Silva/ }).click();
-  const application = page.getByRole('dialog', { name: 'Application of Ana Silva' });
+  const application = page.getByRole('dialog', { name: /^Application of .*Ana Silva/ });
   await expect(application.getByText('I drew the maps of our lab.')).toBeVisible();
   await expect(application.getByText('Pens')).toBeVisible();
   await expect(application.getByRole('link', { name: /resume\.txt/ })).toBeVisible();
@@ -119,7 +116,7 @@ test('[CLUB-04] an officer posts a job, staff approve it, a student applies, and
   await application.getByRole('radio', { name: 'Hired' }).check();
   await application.getByLabel('Message to the applicant').fill('Welcome! We start on Monday.');
   await application.getByRole('button', { name: 'Save decision' }).click();
-  await expect(page.getByText('Decision about Ana Silva saved')).toBeVisible();
+  await expect(page.getByText(/^Decision about .*Ana Silva.* saved$/)).toBeVisible();
 
   await phone.reload();
   await expect(phone.getByText('Welcome! We start on Monday.')).toBeVisible();

@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import { uploadMaxBytes } from '#contract/uploads/limits.ts';
 import { useUpload } from '../../kit/use-upload.ts';
@@ -26,6 +27,8 @@ interface FileAnswerProps {
   ids: readonly string[];
   files: readonly AnswerFile[];
   onChange: (ids: readonly string[], files: readonly AnswerFile[]) => void;
+  /** Called when an upload starts and ends, so that a form isn't sent without the file. */
+  onSending?: (isSending: boolean) => void;
 }
 
 /** The input for file questions. Each file uploads as soon as it is selected. */
@@ -39,6 +42,7 @@ export function FileAnswer({
   ids,
   files,
   onChange,
+  onSending,
 }: FileAnswerProps) {
   const messages = useMessages();
   const { t } = messages;
@@ -53,6 +57,8 @@ export function FileAnswer({
     }),
     { isQuiet: true, onSuccess: (sent) => onChange([...ids, sent.id], [...files, sent]) },
   );
+  const report = useEffectEvent((isSending: boolean) => onSending?.(isSending));
+  useEffect(() => report(put.isPending), [put.isPending]);
   const own = ids.map((one) => files.find((file) => file.id === one) ?? { id: one, name: '' });
   return (
     <div role="group" aria-labelledby={id} className="grid gap-2">

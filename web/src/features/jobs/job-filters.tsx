@@ -1,6 +1,7 @@
 import { ChevronDown, Clock, Coins, School } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { jobKinds } from '#contract/jobs/limits.ts';
+import { isolate } from '../../lib/apart.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
@@ -90,7 +91,7 @@ function ClubChip({ club, onRemove }: { club: string; onRemove: () => void }) {
       aria-pressed
       onClick={onRemove}
       onRemove={onRemove}
-      removeLabel={t('jobs.removeFilter', { name })}
+      removeLabel={t('jobs.removeFilter', { name: isolate(name) })}
     >
       <bdi>{name}</bdi>
     </Chip>

@@ -76,7 +76,11 @@ function JobRow({
         </p>
         <div className="mt-0.5 flex flex-wrap items-center gap-1.5">
           {pay === null ? <Tag>{t(`jobs.kind_${kind}`)}</Tag> : <Tag>{payText(pay, messages)}</Tag>}
-          {hours !== '' && <Tag>{hours}</Tag>}
+          {hours !== '' && (
+            <Tag>
+              <bdi>{hours}</bdi>
+            </Tag>
+          )}
           {closesSoon(job) && (
             <Pill tone="warn" icon={Clock}>
               {t('jobs.closesOn', { date: date(closesAt, 'short') })}

@@ -4,6 +4,7 @@ import { BriefcaseBusiness, UsersRound } from 'lucide-react';
 import type { JobItem } from '#contract/jobs/endpoints.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
+import { isolate } from '../../lib/apart.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
 import { paths } from '../../paths.ts';
@@ -82,7 +83,7 @@ function ManagedRow({ job, isOfClub }: { job: JobItem; isOfClub: boolean }) {
           <Link
             to={paths.jobApplicants}
             params={{ jobId: id }}
-            aria-label={t('jobs.applicantsOf', { title })}
+            aria-label={t('jobs.applicantsOf', { title: isolate(title) })}
             className={buttonClass()}
           >
             <UsersRound size={20} strokeWidth={1.9} aria-hidden />

@@ -1,6 +1,7 @@
 import { Bookmark, BookmarkCheck } from 'lucide-react';
 import type { JobItem } from '#contract/jobs/endpoints.ts';
 import { useAction } from '../../kit/use-action.ts';
+import { isolate } from '../../lib/apart.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { setSaved, staleJobs } from './jobs.data.ts';
@@ -24,7 +25,7 @@ export function SaveButton({ job: { id, title, isSaved }, isIcon = false }: Save
   if (isIcon)
     return (
       <IconButton
-        label={t('jobs.saveNamed', { title })}
+        label={t('jobs.saveNamed', { title: isolate(title) })}
         aria-pressed={isOn}
         icon={isOn ? BookmarkCheck : Bookmark}
         isPending={save.isPending}

@@ -5,6 +5,7 @@ import { applicationStates, jobLimits, type ApplicationState } from '#contract/j
 import { fieldsOf } from '../../../kit/fields.tsx';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { call } from '../../../lib/call.ts';
+import { isolate } from '../../../lib/apart.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { FileRow } from '../../../ui/file-row.tsx';
@@ -30,7 +31,7 @@ export function ApplicantDialog({ job, application, onClose }: ApplicantDialogPr
   const name = nameOf(person);
   return (
     <FormDialog<Draft>
-      title={t('jobs.applicationOf', { name })}
+      title={t('jobs.applicationOf', { name: isolate(name) })}
       submitLabel={t('jobs.saveDecision')}
       defaultValues={{ state, message }}
       save={(draft) =>
@@ -42,7 +43,7 @@ export function ApplicantDialog({ job, application, onClose }: ApplicantDialogPr
         })
       }
       invalidates={[listJobApplications]}
-      success={t('jobs.decided', { name })}
+      success={t('jobs.decided', { name: isolate(name) })}
       onClose={onClose}
     >
       <div className="flex items-center gap-3">

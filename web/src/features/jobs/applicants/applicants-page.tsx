@@ -7,6 +7,7 @@ import { applicationStates, type ApplicationState } from '#contract/jobs/limits.
 import { DataTable, type DataColumn } from '../../../kit/data-table.tsx';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { LoadMore } from '../../../kit/row-list.tsx';
+import { isolate } from '../../../lib/apart.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { useParams, useSearch } from '../../../lib/page.tsx';
 import { paths } from '../../../paths.ts';
@@ -36,7 +37,11 @@ export function ApplicantsPage() {
   return (
     <Page width="mid">
       <PageHeader
-        title={title === undefined ? t('jobs.applicants') : t('jobs.applicantsOf', { title })}
+        title={
+          title === undefined
+            ? t('jobs.applicants')
+            : t('jobs.applicantsOf', { title: isolate(title) })
+        }
       />
       <Link
         to={paths.job}

@@ -8,6 +8,7 @@ import { useAction } from '../../../kit/use-action.ts';
 import { call, queryClient } from '../../../lib/call.ts';
 import { CallError } from '../../../lib/call-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { isolate } from '../../../lib/apart.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -36,6 +37,7 @@ export function ApplyDialog({ job, onClose }: { job: Job; onClose: () => void })
     () => application?.files.map((file) => file.id) ?? [],
   );
   const [files, setFiles] = useState<readonly AnswerFile[]>(application?.files ?? []);
+  const [isSendingFile, setSendingFile] = useState(false);
   const [answers, setAnswers] = useState<FormAnswers>(application?.answers ?? {});
   const [names, setNames] = useState<AnswerNames>({
     files: application?.answerFiles ?? [],
@@ -58,7 +60,7 @@ export function ApplyDialog({ job, onClose }: { job: Job; onClose: () => void })
   );
   const { error } = send;
   return (
-    <Dialog title={t('jobs.applyFor', { title })} isOpen onClose={onClose}>
+    <Dialog title={t('jobs.applyFor', { title: isolate(title) })} isOpen onClose={onClose}>
       <div className="grid gap-5">
         <TextArea
           label={t('jobs.note')}
@@ -77,6 +79,7 @@ export function ApplyDialog({ job, onClose }: { job: Job; onClose: () => void })
             maxFiles={jobLimits.files}
             ids={ids}
             files={files}
+            onSending={setSendingFile}
             onChange={(nextIds, nextFiles) => {
               setIds(nextIds);
               setFiles(nextFiles);
@@ -98,7 +101,7 @@ export function ApplyDialog({ job, onClose }: { job: Job; onClose: () => void })
           refused={refusedBy(error)}
           failure={error === null ? null : errorText(error, messages)}
           submit={t(application === null ? 'jobs.send' : 'jobs.saveChanges')}
-          isPending={send.isPending}
+          isPending={send.isPending || isSendingFile}
           onSubmit={(sent) => {
             send.runAsync(sent).catch((failed: unknown) => {
               // The questions have changed. Load the new ones and keep the answers.

@@ -4,6 +4,7 @@ import type { Job } from '#contract/jobs/endpoints.ts';
 import { closeJob, deleteJob, submitJob } from '#contract/jobs/calls.ts';
 import { useAction } from '../../../kit/use-action.ts';
 import { call } from '../../../lib/call.ts';
+import { isolate } from '../../../lib/apart.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { useHasPermission } from '../../../lib/session-store.ts';
 import { paths } from '../../../paths.ts';
@@ -24,7 +25,7 @@ export function JobActions({ job }: { job: Job }) {
   });
   const close = useAction(() => call(closeJob, { id }), {
     confirm: () => ({
-      title: t('jobs.closeTitle', { title }),
+      title: t('jobs.closeTitle', { title: isolate(title) }),
       body: t('jobs.closeBody'),
       confirmLabel: t('jobs.close'),
     }),
@@ -33,7 +34,7 @@ export function JobActions({ job }: { job: Job }) {
   });
   const remove = useAction(() => call(deleteJob, { id }), {
     confirm: () => ({
-      title: t('jobs.deleteTitle', { title }),
+      title: t('jobs.deleteTitle', { title: isolate(title) }),
       body: t('jobs.deleteBody', { count: applicants ?? 0 }),
       confirmLabel: t('jobs.delete'),
       isDanger: true,
@@ -61,7 +62,7 @@ export function JobActions({ job }: { job: Job }) {
         </Link>
       )}
       <MenuButton
-        label={t('jobs.more', { title })}
+        label={t('jobs.more', { title: isolate(title) })}
         icon={Ellipsis}
         items={[
           { id: 'copy' as const, label: t('jobs.copy'), icon: Copy },

@@ -8,6 +8,7 @@ import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { call } from '../../../lib/call.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { isolate } from '../../../lib/apart.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { useSchool } from '../../../lib/school.ts';
@@ -70,7 +71,7 @@ function Shown({ job, isPage }: { job: Job; isPage: boolean }) {
       <JobBody job={job} headingLevel={isPage ? 'h2' : 'h3'} />
       <CheckedNote job={job} />
       {job.isOwnClub && job.club !== null && (
-        <p className="text-sm text-ink-2">{t('jobs.ownClub', { club: job.club.name })}</p>
+        <p className="text-sm text-ink-2">{t('jobs.ownClub', { club: isolate(job.club.name) })}</p>
       )}
       <p className="border-t border-line pt-4 text-sm text-ink-2">
         <Sees job={job} />
@@ -174,7 +175,7 @@ function CheckedNote({ job: { id, title, checkedAt } }: { job: Job }) {
     <Note
       icon={ShieldCheck}
       {...(checkedAt !== null && {
-        title: t('jobs.checked', { school: school.name, date: date(checkedAt, 'day') }),
+        title: t('jobs.checked', { school: isolate(school.name), date: date(checkedAt, 'day') }),
       })}
     >
       <p>

@@ -1,4 +1,5 @@
 import type { Job } from '#contract/jobs/endpoints.ts';
+import { isolate } from '../../../lib/apart.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { useSchool } from '../../../lib/school.ts';
 import { posterName } from '../job-text.ts';
@@ -11,7 +12,7 @@ export function Sees({
 }) {
   const { t } = useMessages();
   const school = useSchool();
-  const poster = posterName(job, school.name);
+  const poster = isolate(posterName(job, school.name));
   if (job.apply === 'link') return t('jobs.seesLink');
   if (job.asksFiles && job.questions !== null) return t('jobs.seesAll', { poster });
   if (job.asksFiles) return t('jobs.seesFiles', { poster });

@@ -1,4 +1,5 @@
 import type { JobSearch } from '#contract/jobs/searches.endpoints.ts';
+import { isolate } from '../../../lib/apart.ts';
 import { useMessages } from '../../../lib/messages.ts';
 
 type Named = Pick<JobSearch, 'search' | 'kind' | 'isPaid' | 'club'> & {
@@ -11,10 +12,10 @@ export function useSearchName(): (search: Named) => string {
   const { t } = useMessages();
   return ({ search, kind, isPaid, club, hasClub = false }) => {
     const parts = [
-      ...(search === '' ? [] : [t('jobs.quoted', { text: search })]),
+      ...(search === '' ? [] : [t('jobs.quoted', { text: isolate(search) })]),
       ...(kind === null ? [] : [t(`jobs.kind_${kind}`)]),
       ...(isPaid ? [t('jobs.paid')] : []),
-      ...(club === null ? (hasClub ? [t('jobs.oneClub')] : []) : [club.name]),
+      ...(club === null ? (hasClub ? [t('jobs.oneClub')] : []) : [isolate(club.name)]),
     ];
     return parts.length === 0 ? t('jobs.allJobs') : parts.join(' • ');
   };

@@ -7,6 +7,7 @@ import { jobAlerts, type JobAlert } from '#contract/jobs/limits.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { call } from '../../../lib/call.ts';
+import { isolate } from '../../../lib/apart.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { paths } from '../../../paths.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -80,7 +81,7 @@ function SearchRow({ search, onOpen }: { search: JobSearch; onOpen: () => void }
       </button>
       <div className="flex items-center gap-2">
         <Select
-          label={t('jobs.alertsNamed', { name })}
+          label={t('jobs.alertsNamed', { name: isolate(name) })}
           isLabelHidden
           value={change.pendingInput ?? alerts}
           options={jobAlerts
@@ -89,7 +90,7 @@ function SearchRow({ search, onOpen }: { search: JobSearch; onOpen: () => void }
           onChange={(next) => change.run(next)}
         />
         <IconButton
-          label={t('jobs.deleteSearch', { name })}
+          label={t('jobs.deleteSearch', { name: isolate(name) })}
           icon={Trash2}
           isPending={remove.isPending}
           onClick={() => remove.run()}
