@@ -35,6 +35,7 @@ export const domains = {
     'forms',
     'surveys',
     'elections',
+    'jobs',
   ],
   'Events and time': ['events', 'calendar', 'booking', 'rooms', 'schedule'],
   Studies: ['courses', 'lti', 'record'],

@@ -108,7 +108,21 @@ function ReportCard({ report }: { report: Report }) {
           <Avatar name={`${person.firstName} ${person.lastName}`} photoUrl={person.photoUrl} />
         )}
         <div className="grid min-w-0 flex-1 gap-0.5">
-          <h2 className="text-base">{person ? <Named person={person} /> : report.target.title}</h2>
+          <h2 className="text-base">
+            {person ? (
+              <Named person={person} />
+            ) : report.target.kind === 'job' ? (
+              <Link
+                to={paths.job}
+                params={{ jobId: report.target.id }}
+                className="rounded-sm text-brand-text hover:underline"
+              >
+                {report.target.title}
+              </Link>
+            ) : (
+              report.target.title
+            )}
+          </h2>
           <p className="text-sm text-ink-2">
             {[
               ...(report.target.kind === 'message'

@@ -5,9 +5,8 @@ import { isolate } from '../../lib/apart.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
-import { clubLayout } from '../clubs/clubs.data.ts';
 import { FilterRow } from '../directory/filter-row.tsx';
-import { soonDays, type JobsSearch } from './jobs.data.ts';
+import { postingClub, soonDays, type JobsSearch } from './jobs.data.ts';
 
 interface JobFiltersProps {
   search: JobsSearch;
@@ -83,7 +82,7 @@ export function JobFilters({ search, total, onChange }: JobFiltersProps) {
 
 function ClubChip({ club, onRemove }: { club: string; onRemove: () => void }) {
   const { t } = useMessages();
-  const { data } = useQuery(clubLayout(club));
+  const { data } = useQuery(postingClub(club));
   const name = data?.name ?? t('jobs.oneClub');
   return (
     <Chip

@@ -1,3 +1,4 @@
+import { getClubLayout } from '#contract/clubs/calls.ts';
 import type { JobItem } from '#contract/jobs/endpoints.ts';
 import {
   getJob,
@@ -99,6 +100,9 @@ export const clubJobs = (club: string): JobsSearch => ({
   isPaid: false,
   closesSoon: false,
 });
+
+/** The club that posts jobs, for its name. */
+export const postingClub = (id: string) => callQuery(getClubLayout, { id });
 
 export const jobQuery = (id: string) => callQuery(getJob, { id });
 export const jobSearches = () => callQuery(listJobSearches, {});

@@ -11,10 +11,10 @@ import { paths } from '../../../paths.ts';
 import { PageHeader } from '../../../shell/page-header.tsx';
 import { Page } from '../../../shell/page.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { clubLayout } from '../../clubs/clubs.data.ts';
-import { jobQuery } from '../jobs.data.ts';
+import { jobQuery, postingClub } from '../jobs.data.ts';
 import english from '../messages/en.json';
-import { JobForm, type Poster } from './job-form.tsx';
+import type { Poster } from './job-draft.ts';
+import { JobForm } from './job-form.tsx';
 
 addEnglish(english);
 
@@ -66,7 +66,7 @@ function NoAccess() {
 
 function NewForm({ jobs, club }: { jobs: Jobs; club: string | undefined }) {
   const { t } = useMessages();
-  const layout = useQuery({ ...clubLayout(club ?? ''), enabled: club !== undefined });
+  const layout = useQuery({ ...postingClub(club ?? ''), enabled: club !== undefined });
   if (!jobs.can.create) return <NoAccess />;
   const posters = postersOf(jobs, t('jobs.wholeSchool'));
   if (club === undefined || posters.some(({ id }) => id === club))

@@ -4,6 +4,12 @@ import type { JobKind, PayPeriod } from '#contract/jobs/limits.ts';
 import { jobLimits } from '#contract/jobs/limits.ts';
 import { decimalText, minorUnits } from '#contract/finances/money.ts';
 
+/** Who can post a job: a club, or the school with an empty ID. */
+export interface Poster {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** The form of a job. Amounts are texts while people type them. */
 export interface JobDraft {
   /** The club's ID; empty for the school. */

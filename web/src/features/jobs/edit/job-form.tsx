@@ -22,13 +22,15 @@ import { Note } from '../../../ui/note.tsx';
 import { FormBuilder } from '../../forms/form-builder.tsx';
 import { staleJobs } from '../jobs.data.ts';
 import { JobPreview } from './job-preview.tsx';
-import { amountOf, changesOf, contentOf, draftOf, newDraft, type JobDraft } from './job-draft.ts';
-
-/** Who can post a job: a club, or the school with an empty ID. */
-export interface Poster {
-  readonly id: string;
-  readonly name: string;
-}
+import {
+  amountOf,
+  changesOf,
+  contentOf,
+  draftOf,
+  newDraft,
+  type JobDraft,
+  type Poster,
+} from './job-draft.ts';
 
 interface JobFormProps {
   /** The job to edit or copy. */

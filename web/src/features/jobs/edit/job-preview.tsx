@@ -4,8 +4,7 @@ import { JobMark } from '../job-mark.tsx';
 import { posterName } from '../job-text.ts';
 import { JobBody } from '../page/job-body.tsx';
 import { Sees } from '../page/sees.tsx';
-import { payOf, type JobDraft } from './job-draft.ts';
-import type { Poster } from './job-form.tsx';
+import { payOf, type JobDraft, type Poster } from './job-draft.ts';
 
 /** The job as others will see it. */
 export function JobPreview({ draft, posters }: { draft: JobDraft; posters: readonly Poster[] }) {
@@ -45,7 +44,7 @@ export function JobPreview({ draft, posters }: { draft: JobDraft; posters: reado
           hours,
           startsOn,
           endsOn,
-          closesAt: draft.closesAt ?? new Date().toISOString(),
+          closesAt: draft.closesAt,
           state: 'open',
           description,
           requirements,

@@ -1,24 +1,13 @@
 import type { Job } from '#contract/jobs/endpoints.ts';
 import { useMessages } from '../../../lib/messages.ts';
-import { JobFacts } from './job-facts.tsx';
+import { JobFacts, type FactsOf } from './job-facts.tsx';
 
 /** The facts and texts of a job, also in the preview of its form. */
 export function JobBody({
   job,
   headingLevel: Heading = 'h3',
 }: {
-  job: Pick<
-    Job,
-    | 'pay'
-    | 'kind'
-    | 'hours'
-    | 'startsOn'
-    | 'endsOn'
-    | 'closesAt'
-    | 'state'
-    | 'description'
-    | 'requirements'
-  >;
+  job: FactsOf & Pick<Job, 'description' | 'requirements'>;
   headingLevel?: 'h2' | 'h3';
 }) {
   const { t } = useMessages();

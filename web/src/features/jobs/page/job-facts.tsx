@@ -8,12 +8,13 @@ interface Fact {
   readonly note: string;
 }
 
+/** A job, or the draft of one. */
+export type FactsOf = Pick<Job, 'pay' | 'kind' | 'hours' | 'startsOn' | 'endsOn' | 'state'> & {
+  readonly closesAt: string | null;
+};
+
 /** The four facts that people compare: pay, hours, start and closing date. */
-export function JobFacts({
-  job,
-}: {
-  job: Pick<Job, 'pay' | 'kind' | 'hours' | 'startsOn' | 'endsOn' | 'closesAt' | 'state'>;
-}) {
+export function JobFacts({ job }: { job: FactsOf }) {
   const messages = useMessages();
   const { t, date } = messages;
   const { pay, kind, hours, startsOn, endsOn, closesAt, state } = job;
@@ -35,8 +36,11 @@ export function JobFacts({
     },
     {
       label: t(state === 'closed' ? 'jobs.factClosed' : 'jobs.factCloses'),
-      value: date(closesAt, 'medium'),
-      note: state === 'closed' ? '' : t('jobs.inDays', { count: daysUntil(closesAt) }),
+      value: closesAt === null ? t('jobs.unstated') : date(closesAt, 'medium'),
+      note:
+        state === 'closed' || closesAt === null
+          ? ''
+          : t('jobs.inDays', { count: daysUntil(closesAt) }),
     },
   ];
   return (
