@@ -51,8 +51,6 @@ create index jobs_newest on jobs (school_id, listed_at desc, id desc);
 create index jobs_club on jobs (school_id, club_id, listed_at desc, id desc);
 create index jobs_opened on jobs (school_id, opened_at) where opened_at is not null;
 
-create trigger jobs_form after delete on jobs for each row execute function delete_form_of_job();
-
 -- An application. Its answers are in form_responses.
 create table job_applications (
   school_id int not null,

@@ -172,6 +172,7 @@ describe('a report', () => {
   });
 
   test.each([
+    ['album', '1'],
     ['job', '1'],
     ['person', ''],
     ['message', 'x'],
@@ -183,6 +184,6 @@ describe('a report', () => {
       target: { kind, id },
       reason: 'spam',
     });
-    expect(status).toBe(kind === 'message' ? 404 : 400);
+    expect(status).toBe(kind === 'message' || kind === 'job' ? 404 : 400);
   });
 });
