@@ -156,12 +156,12 @@ export const listJobs = endpoint({
   name: 'jobs.list',
   summary: 'List jobs',
   description:
-    'Newest first. `open` returns jobs that accept applications, `saved` and `applied` the caller’s, and `managed` all jobs that the caller manages. `search` finds the beginnings of words in the title, club, employer and location.',
+    'Newest first. `all` returns open jobs and those that the caller manages, `open` only jobs that accept applications, `saved` and `applied` the caller’s, and `managed` all jobs that the caller manages. `search` finds the beginnings of words in the title, club, employer and location.',
   method: 'GET',
   path: '/api/v1/jobs',
   scope: 'read',
   query: cursorQuery.extend({
-    list: z.enum(jobLists).default('open'),
+    list: z.enum(jobLists).default('all'),
     search: z.string().max(limits.search).optional(),
     kind: z.enum(jobKinds).optional(),
     club: idText.optional(),

@@ -40,7 +40,8 @@ export type JobState = (typeof jobStates)[number];
 export const payPeriods = ['hour', 'month', 'year', 'once'] as const;
 export type PayPeriod = (typeof payPeriods)[number];
 
-export const jobLists = ['open', 'saved', 'applied', 'managed'] as const;
+/** `all`: open jobs, and those that the person manages. */
+export const jobLists = ['all', 'open', 'saved', 'applied', 'managed'] as const;
 export type JobListName = (typeof jobLists)[number];
 
 /** `sent` until the poster decides. */

@@ -127,11 +127,13 @@ const filtered = (who: JobViewer, filters: JobFilters, now: Date): RawBuilder<bo
   const { viewer, isStaff } = who;
   const { list, search = '', kind, club, isPaid, closesBefore, managed } = filters;
   const hasApplied = sql`exists (select from job_applications a where a.school_id = j.school_id and a.job_id = j.id and a.user_id = ${viewer})`;
+  const isManaged = isStaff ? sql`true` : sql`j.club_id = any(${managed as number[]}::bigint[])`;
   const lists: Record<JobListName, RawBuilder<unknown>> = {
+    all: sql`(${isOpenAt(now)} or ${isManaged})`,
     open: isOpenAt(now),
     saved: sql`${isSaved(viewer)} and j.state in ('open', 'closed')`,
     applied: hasApplied,
-    managed: isStaff ? sql`true` : sql`j.club_id = any(${managed as number[]}::bigint[])`,
+    managed: isManaged,
   };
   return sql`${sql.join(
     [

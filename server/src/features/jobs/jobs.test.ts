@@ -213,7 +213,9 @@ describe('[CLUB-04] jobs', () => {
     expect(codeOf(await ana.try('GET /api/v1/jobs/{id}', { id: made.id }))[0]).toBe(404);
     expect(codeOf(await apply(ana, made.id))[0]).toBe(404);
     expect(await titles(ana)).not.toContain('Poster designer');
-    expect(await titles(officer, { list: 'managed' })).toContain('Poster designer');
+    for (const query of [{ list: 'managed' }, {}])
+      expect(await titles(officer, query)).toContain('Poster designer');
+    expect(await titles(officer, { list: 'open' })).not.toContain('Poster designer');
     const waiting = await admin.call('GET /api/v1/approvals', { list: 'waiting' });
     expect(waiting.items).toMatchObject([{ kind: 'job', title: 'Poster designer' }]);
 

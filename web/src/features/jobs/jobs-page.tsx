@@ -2,7 +2,6 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, BriefcaseBusiness, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { JobListName } from '#contract/jobs/limits.ts';
 import { jobLimits } from '#contract/jobs/limits.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
@@ -18,7 +17,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { JobFilters } from './job-filters.tsx';
 import { JobRows } from './job-rows.tsx';
-import { jobPages, paramsOf, searchOf, type JobsSearch } from './jobs.data.ts';
+import { jobPages, paramsOf, searchOf, type JobsSearch, type ShownList } from './jobs.data.ts';
 import english from './messages/en.json';
 import { JobContent } from './page/job-content.tsx';
 import { SearchButtons } from './searches/search-buttons.tsx';
@@ -178,12 +177,12 @@ function Lists({
   isManager,
   onSelect,
 }: {
-  selected: JobListName;
+  selected: ShownList;
   isManager: boolean;
-  onSelect: (list: JobListName) => void;
+  onSelect: (list: ShownList) => void;
 }) {
   const { t } = useMessages();
-  const shown: readonly JobListName[] = [
+  const shown: readonly ShownList[] = [
     'open',
     'saved',
     'applied',

@@ -20,9 +20,13 @@ import { call, callQuery } from '../../lib/call.ts';
 /** Calls to repeat after a job changes. */
 export const staleJobs = [listJobs, getJob, listJobApplications] as const;
 
+/** The lists of the page. */
+export type ShownList = Exclude<JobListName, 'all'>;
+const shownLists = jobLists.filter((one): one is ShownList => one !== 'all');
+
 /** Search and filters of the list of jobs, as in its URL. */
 export interface JobsSearch {
-  readonly list: JobListName;
+  readonly list: ShownList;
   readonly search: string;
   readonly kind: JobKind | null;
   readonly club: string | null;
@@ -43,7 +47,7 @@ export const searchOf = (params: {
   readonly paid?: string;
   readonly closes?: string;
 }): JobsSearch => ({
-  list: jobLists.find((one) => one === params.list) ?? 'open',
+  list: shownLists.find((one) => one === params.list) ?? 'open',
   search: params.search ?? '',
   kind: jobKinds.find((one) => one === params.kind) ?? null,
   club: params.club ?? null,
