@@ -4436,6 +4436,7 @@ export interface MessageValues {
   'jobs.title': null;
   'jobs.titleMissing': null;
   'jobs.total': { count: number };
+  'jobs.undecided': null;
   'jobs.unsaved': null;
   'jobs.unstated': null;
   'jobs.until': { date: string };

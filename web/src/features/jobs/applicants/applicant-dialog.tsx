@@ -81,7 +81,7 @@ export function ApplicantDialog({ job, application, onClose }: ApplicantDialogPr
           label={t('jobs.decision')}
           options={applicationStates.map((value) => ({
             value,
-            label: t(`jobs.application_${value}`),
+            label: value === 'sent' ? t('jobs.undecided') : t(`jobs.application_${value}`),
           }))}
         />
         <TextArea
