@@ -22,6 +22,7 @@ import { auditKinds as lti } from '../lti/audit-kinds.ts';
 import { auditKinds as menus } from '../menus/audit-kinds.ts';
 import { auditKinds as newsletters } from '../newsletters/audit-kinds.ts';
 import { auditKinds as notifications } from '../notifications/audit-kinds.ts';
+import { auditKinds as payments } from '../payments/audit-kinds.ts';
 import { auditKinds as people } from '../people/audit-kinds.ts';
 import { auditKinds as posts } from '../posts/audit-kinds.ts';
 import { auditKinds as record } from '../record/audit-kinds.ts';
@@ -33,6 +34,7 @@ import { auditKinds as scim } from '../scim/audit-kinds.ts';
 import { auditKinds as sessions } from '../sessions/audit-kinds.ts';
 import { auditKinds as sso } from '../sso/audit-kinds.ts';
 import { auditKinds as storage } from '../storage/audit-kinds.ts';
+import { auditKinds as store } from '../store/audit-kinds.ts';
 import { auditKinds as surveys } from '../surveys/audit-kinds.ts';
 import { auditKinds as webhooks } from '../webhooks/audit-kinds.ts';
 import { auditKinds as wordList } from '../word-list/audit-kinds.ts';
@@ -61,6 +63,7 @@ export const auditKinds = {
   ...menus,
   ...newsletters,
   ...notifications,
+  ...payments,
   ...people,
   ...posts,
   ...record,
@@ -72,6 +75,7 @@ export const auditKinds = {
   ...sessions,
   ...sso,
   ...storage,
+  ...store,
   ...surveys,
   ...webhooks,
   ...wordList,

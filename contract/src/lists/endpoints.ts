@@ -58,6 +58,9 @@ import * as menus from '../menus/endpoints.ts';
 import * as newsletters from '../newsletters/endpoints.ts';
 import * as notifications from '../notifications/endpoints.ts';
 import * as notificationsSettings from '../notifications/settings.endpoints.ts';
+import * as payments from '../payments/endpoints.ts';
+import * as paymentsOfficers from '../payments/officers.endpoints.ts';
+import * as paymentsStaff from '../payments/staff.endpoints.ts';
 import * as people from '../people/endpoints.ts';
 import * as peoplePictures from '../people/pictures.endpoints.ts';
 import * as peoplePrivacy from '../people/privacy.endpoints.ts';
@@ -85,6 +88,7 @@ import * as sessions from '../sessions/endpoints.ts';
 import * as sharing from '../sharing/endpoints.ts';
 import * as sso from '../sso/endpoints.ts';
 import * as storage from '../storage/endpoints.ts';
+import * as store from '../store/endpoints.ts';
 import * as suggestions from '../suggestions/endpoints.ts';
 import * as surveys from '../surveys/endpoints.ts';
 import * as uploads from '../uploads/endpoints.ts';
@@ -151,6 +155,9 @@ export const declared = {
   ...newsletters,
   ...notifications,
   ...notificationsSettings,
+  ...payments,
+  ...paymentsOfficers,
+  ...paymentsStaff,
   ...people,
   ...peoplePictures,
   ...peoplePrivacy,
@@ -178,6 +185,7 @@ export const declared = {
   ...sharing,
   ...sso,
   ...storage,
+  ...store,
   ...suggestions,
   ...surveys,
   ...uploads,

@@ -28,6 +28,7 @@ import { errors as lti } from '../lti/errors.ts';
 import { errors as menus } from '../menus/errors.ts';
 import { errors as newsletters } from '../newsletters/errors.ts';
 import { errors as notifications } from '../notifications/errors.ts';
+import { errors as payments } from '../payments/errors.ts';
 import { errors as people } from '../people/errors.ts';
 import { errors as posts } from '../posts/errors.ts';
 import { errors as record } from '../record/errors.ts';
@@ -42,6 +43,7 @@ import { errors as sessions } from '../sessions/errors.ts';
 import { errors as sharing } from '../sharing/errors.ts';
 import { errors as sso } from '../sso/errors.ts';
 import { errors as storage } from '../storage/errors.ts';
+import { errors as store } from '../store/errors.ts';
 import { errors as surveys } from '../surveys/errors.ts';
 import { errors as uploads } from '../uploads/errors.ts';
 import { errors as webhooks } from '../webhooks/errors.ts';
@@ -77,6 +79,7 @@ export const featureErrors = {
   ...menus,
   ...newsletters,
   ...notifications,
+  ...payments,
   ...people,
   ...posts,
   ...record,
@@ -91,6 +94,7 @@ export const featureErrors = {
   ...sharing,
   ...sso,
   ...storage,
+  ...store,
   ...surveys,
   ...uploads,
   ...webhooks,

@@ -9,8 +9,10 @@ import { notificationKeys as connections } from '../connections/notifications.ts
 import { notificationKeys as courses } from '../courses/notifications.ts';
 import { notificationKeys as elections } from '../elections/notifications.ts';
 import { notificationKeys as events } from '../events/notifications.ts';
+import { notificationKeys as payments } from '../payments/notifications.ts';
 import { notificationKeys as posts } from '../posts/notifications.ts';
 import { notificationKeys as record } from '../record/notifications.ts';
+import { notificationKeys as store } from '../store/notifications.ts';
 import { notificationKeys as surveys } from '../surveys/notifications.ts';
 
 export const notificationKeys = {
@@ -24,7 +26,9 @@ export const notificationKeys = {
   courses,
   elections,
   events,
+  payments,
   posts,
   record,
+  store,
   surveys,
 } as const;

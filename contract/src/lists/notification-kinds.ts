@@ -9,8 +9,10 @@ import { notificationKinds as connections } from '../connections/notifications.t
 import { notificationKinds as courses } from '../courses/notifications.ts';
 import { notificationKinds as elections } from '../elections/notifications.ts';
 import { notificationKinds as events } from '../events/notifications.ts';
+import { notificationKinds as payments } from '../payments/notifications.ts';
 import { notificationKinds as posts } from '../posts/notifications.ts';
 import { notificationKinds as record } from '../record/notifications.ts';
+import { notificationKinds as store } from '../store/notifications.ts';
 import { notificationKinds as surveys } from '../surveys/notifications.ts';
 
 export const notificationKinds = {
@@ -24,7 +26,9 @@ export const notificationKinds = {
   ...courses,
   ...elections,
   ...events,
+  ...payments,
   ...posts,
   ...record,
+  ...store,
   ...surveys,
 } as const;

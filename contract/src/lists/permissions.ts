@@ -20,6 +20,7 @@ import { permissions as lti } from '../lti/permissions.ts';
 import { permissions as menus } from '../menus/permissions.ts';
 import { permissions as newsletters } from '../newsletters/permissions.ts';
 import { permissions as notifications } from '../notifications/permissions.ts';
+import { permissions as payments } from '../payments/permissions.ts';
 import { permissions as people } from '../people/permissions.ts';
 import { permissions as posts } from '../posts/permissions.ts';
 import { permissions as record } from '../record/permissions.ts';
@@ -30,6 +31,7 @@ import { permissions as schools } from '../schools/permissions.ts';
 import { permissions as sharing } from '../sharing/permissions.ts';
 import { permissions as sso } from '../sso/permissions.ts';
 import { permissions as storage } from '../storage/permissions.ts';
+import { permissions as store } from '../store/permissions.ts';
 import { permissions as surveys } from '../surveys/permissions.ts';
 import { permissions as webhooks } from '../webhooks/permissions.ts';
 
@@ -55,6 +57,7 @@ export const permissions = {
   ...menus,
   ...newsletters,
   ...notifications,
+  ...payments,
   ...people,
   ...posts,
   ...record,
@@ -65,6 +68,7 @@ export const permissions = {
   ...sharing,
   ...sso,
   ...storage,
+  ...store,
   ...surveys,
   ...webhooks,
 } as const;

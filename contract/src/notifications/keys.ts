@@ -21,8 +21,6 @@ const unbuiltKeys = {
   officer: {
     budgetSubmissionRejected: urgent,
     newJob: quiet,
-    newStorePurchase: quiet,
-    refundRequestReceived: urgent,
   },
 } as const satisfies NotificationKeys;
 

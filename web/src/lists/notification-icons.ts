@@ -9,8 +9,10 @@ import { notificationIcons as connections } from '../features/connections/notifi
 import { notificationIcons as courses } from '../features/courses/notification-icons.ts';
 import { notificationIcons as elections } from '../features/elections/notification-icons.ts';
 import { notificationIcons as events } from '../features/events/notification-icons.ts';
+import { notificationIcons as payments } from '../features/payments/notification-icons.ts';
 import { notificationIcons as posts } from '../features/posts/notification-icons.ts';
 import { notificationIcons as record } from '../features/record/notification-icons.ts';
+import { notificationIcons as store } from '../features/store/notification-icons.ts';
 import { notificationIcons as surveys } from '../features/surveys/notification-icons.ts';
 
 export const notificationIcons = {
@@ -24,7 +26,9 @@ export const notificationIcons = {
   ...courses,
   ...elections,
   ...events,
+  ...payments,
   ...posts,
   ...record,
+  ...store,
   ...surveys,
 } as const;
