@@ -36,6 +36,7 @@ import { menusFeature } from './features/menus/feature.ts';
 import { newslettersFeature } from './features/newsletters/feature.ts';
 import { notificationsFeature } from './features/notifications/feature.ts';
 import { passwordsFeature } from './features/passwords/feature.ts';
+import { paymentsFeature } from './features/payments/feature.ts';
 import { peopleFeature } from './features/people/feature.ts';
 import { postsFeature } from './features/posts/feature.ts';
 import { canRead } from './features/posts/post-access.ts';
@@ -52,6 +53,7 @@ import { scimFeature } from './features/scim/feature.ts';
 import { sessionsFeature } from './features/sessions/feature.ts';
 import { sharingFeature } from './features/sharing/feature.ts';
 import { ssoFeature } from './features/sso/feature.ts';
+import { storeFeature } from './features/store/feature.ts';
 import { suggestionsFeature } from './features/suggestions/feature.ts';
 import { surveysFeature } from './features/surveys/feature.ts';
 import { uploadsFeature } from './features/uploads/feature.ts';
@@ -173,6 +175,7 @@ const campusFeatures: readonly Feature[] = [
   roomsFeature,
   financesFeature,
   recordFeature,
+  storeFeature,
 ];
 const moderatedFeatures = [
   ...campusFeatures,
@@ -181,6 +184,7 @@ const moderatedFeatures = [
 const declaredKinds = campusFeatures.flatMap(({ approvalKinds }) => approvalKinds ?? []);
 const referencingFeatures = [
   ...moderatedFeatures,
+  paymentsFeature(campusFeatures.flatMap(({ orderItems }) => orderItems ?? [])),
   approvalsFeature(declaredKinds),
   uploadsFeature(moderatedFeatures.flatMap(({ uploadReferences }) => uploadReferences ?? [])),
 ];

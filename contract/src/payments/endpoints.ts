@@ -38,7 +38,6 @@ export const createOrder = endpoint({
     'club_inactive',
     'amount_invalid',
     'currency_differs',
-    'order_items_mixed',
     'sold_out',
     'per_person_limit',
     'discount_invalid',
@@ -107,6 +106,19 @@ export const payOrder = endpoint({
     'finance_currency',
     'too_many_requests',
   ],
+});
+
+export const cancelPayment = endpoint({
+  ...signedIn,
+  name: 'payments.cancel-payment',
+  summary: 'Cancel an open payment',
+  description:
+    'Closes the provider’s page, so that the buyer can choose another way to pay. The order keeps its items. Idempotent.',
+  method: 'DELETE',
+  path: '/api/v1/payments/{id}',
+  params: id,
+  reply: payment,
+  errors: ['not_found', 'order_paid', 'payment_unavailable'],
 });
 
 export const checkPayment = endpoint({

@@ -27,10 +27,6 @@ export const errors = {
   },
   order_paid: { status: 409, message: 'This order is already paid. Reload the page.' },
   order_not_paid: { status: 409, message: 'This order isn’t paid yet. Pay it first.' },
-  order_items_mixed: {
-    status: 422,
-    message: 'One order can’t contain these items. Place separate orders.',
-  },
   too_many_orders: {
     status: 409,
     message: 'You have {max} unpaid orders. Pay or cancel one first.',

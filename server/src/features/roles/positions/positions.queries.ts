@@ -29,13 +29,13 @@ const edits = [
 
 /** The positions that a school starts with, in the order of officer lists. */
 const initial: readonly [name: string, permissions: readonly PermissionOf<'club'>[]][] = [
-  ['President', [...edits, 'clubs.manage_members', 'clubs.manage_officers', 'elections.manage']],
+  ['President', [...edits, 'clubs.manage_members', 'clubs.manage_officers', 'elections.manage', 'store.manage']],
   [
     'Vice president',
-    [...edits, 'clubs.manage_members', 'clubs.manage_officers', 'elections.manage'],
+    [...edits, 'clubs.manage_members', 'clubs.manage_officers', 'elections.manage', 'store.manage'],
   ],
   ['Secretary', [...edits, 'clubs.manage_members']],
-  ['Treasurer', ['clubs.manage_members']],
+  ['Treasurer', ['clubs.manage_members', 'store.manage']],
   ['Officer', ['clubs.manage_members', 'posts.publish', 'posts.moderate']],
 ];
 
