@@ -2636,7 +2636,11 @@ export interface MessageValues {
   'embedding.snippet': null;
   'embedding.snippetBody': null;
   'embedding.title': null;
+  'error.account_archived': null;
+  'error.account_group': null;
+  'error.account_short': null;
   'error.already_voted': null;
+  'error.amount_invalid': null;
   'error.announcement_changed': null;
   'error.announcement_ended': null;
   'error.announcement_times': null;
@@ -2709,6 +2713,7 @@ export interface MessageValues {
   'error.course_full': null;
   'error.cross_site_refused': null;
   'error.csrf_failed': null;
+  'error.currency_differs': null;
   'error.deliveryWaits': null;
   'error.disabling_not_confirmed': null;
   'error.election_changed': null;
@@ -2723,6 +2728,8 @@ export interface MessageValues {
   'error.electorate_small': null;
   'error.embed_admin_refused': null;
   'error.embed_code_invalid': null;
+  'error.entry_reversed': null;
+  'error.entry_unbalanced': null;
   'error.event_audience': null;
   'error.event_canceled': null;
   'error.event_capacity_taken': null;
