@@ -22,6 +22,7 @@ import { coursesFeature } from './features/courses/feature.ts';
 import { connectionsFeature } from './features/connections/feature.ts';
 import { directoryFeature } from './features/directory/feature.ts';
 import { embeddingFeature } from './features/embedding/feature.ts';
+import { budgetsFeature } from './features/budgets/feature.ts';
 import { electionsFeature } from './features/elections/feature.ts';
 import { eventsFeature } from './features/events/feature.ts';
 import { financesFeature } from './features/finances/feature.ts';
@@ -161,6 +162,7 @@ const campusFeatures: readonly Feature[] = [
   wordListFeature,
   formsFeature,
   surveysFeature,
+  budgetsFeature,
   electionsFeature,
   eventsFeature,
   clubRegistrationFeature,

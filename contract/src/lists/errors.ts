@@ -4,6 +4,7 @@ import { errors as announcements } from '../announcements/errors.ts';
 import { errors as apiKeys } from '../api-keys/errors.ts';
 import { errors as approvals } from '../approvals/errors.ts';
 import { errors as booking } from '../booking/errors.ts';
+import { errors as budgets } from '../budgets/errors.ts';
 import { errors as calendar } from '../calendar/errors.ts';
 import { errors as calendarEntries } from '../calendar-entries/errors.ts';
 import { errors as calendarFeeds } from '../calendar-feeds/errors.ts';
@@ -55,6 +56,7 @@ export const featureErrors = {
   ...apiKeys,
   ...approvals,
   ...booking,
+  ...budgets,
   ...calendar,
   ...calendarEntries,
   ...calendarFeeds,

@@ -5,6 +5,7 @@ import type * as paymentsOfficers from './officers.endpoints.ts';
 import type * as paymentsStaff from './staff.endpoints.ts';
 
 export const cancelOrder = 'DELETE /api/v1/orders/{id}' as Call<typeof payments.cancelOrder>;
+export const cancelPayment = 'DELETE /api/v1/payments/{id}' as Call<typeof payments.cancelPayment>;
 export const checkPayment = 'POST /api/v1/payments/{id}/check' as Call<typeof payments.checkPayment>;
 export const createOrder = 'POST /api/v1/orders' as Call<typeof payments.createOrder>;
 export const downloadReceipt = 'POST /api/v1/orders/{id}/receipt' as Call<typeof payments.downloadReceipt>;

@@ -1,13 +1,5 @@
 /** Errors of this feature (contract/src/errors.ts). */
 export const errors = {
-  amount_invalid: {
-    status: 422,
-    message: 'This amount isn’t valid. Enter a positive amount.',
-  },
-  currency_differs: {
-    status: 422,
-    message: 'All amounts need the currency {currency}. Use that currency.',
-  },
   sold_out: { status: 409, message: 'This is sold out: {title}. Choose something else.' },
   per_person_limit: {
     status: 409,

@@ -2648,6 +2648,9 @@ export interface MessageValues {
   'embedding.snippet': null;
   'embedding.snippetBody': null;
   'embedding.title': null;
+  'error.account_archived': null;
+  'error.account_group': null;
+  'error.account_short': null;
   'error.already_voted': null;
   'error.amount_invalid': null;
   'error.announcement_changed': null;
@@ -2722,7 +2725,7 @@ export interface MessageValues {
   'error.course_full': null;
   'error.cross_site_refused': null;
   'error.csrf_failed': null;
-  'error.currency_differs': { currency: string };
+  'error.currency_differs': null;
   'error.deliveryWaits': null;
   'error.disabling_not_confirmed': null;
   'error.discount_changed': null;
@@ -2741,6 +2744,8 @@ export interface MessageValues {
   'error.electorate_small': null;
   'error.embed_admin_refused': null;
   'error.embed_code_invalid': null;
+  'error.entry_reversed': null;
+  'error.entry_unbalanced': null;
   'error.event_audience': null;
   'error.event_canceled': null;
   'error.event_capacity_taken': null;
@@ -2857,7 +2862,6 @@ export interface MessageValues {
   'error.occurrence_unknown': null;
   'error.occurrences_too_many': null;
   'error.order_expired': null;
-  'error.order_items_mixed': null;
   'error.order_not_paid': null;
   'error.order_not_pending': null;
   'error.order_paid': null;

@@ -52,6 +52,11 @@ const later = async (): Promise<string> => {
   await writeFile(join(folder, 'migrations/9000_notes.sql'), table('notes'));
   await writeFile(join(folder, 'migrations/9001_marks.sql'), table('marks'));
   await writeFunction(1);
+  await writeFile(
+    join(folder, 'functions/keep_marks.sql'),
+    `create or replace function keep_marks() returns trigger language plpgsql as $$ begin return null; end $$;
+create or replace trigger marks_kept before delete on marks for each row execute function keep_marks();`,
+  );
   return folder;
 };
 const writeFunction = (value: number) =>
@@ -82,6 +87,10 @@ test('a start that is killed between migrations leaves no table without row-leve
   expect(await migrate(upgraded)).toEqual(['9001_marks.sql']);
   expect([await unfenced(), await canSchools()]).toEqual([[], [{ may: false }]]);
   expect(await migrate(upgraded)).toEqual([]);
+  // Its table didn't exist yet when the other functions ran.
+  expect(await run(`select tgname from pg_trigger where tgname = 'marks_kept'`, url.href)).toEqual([
+    { tgname: 'marks_kept' },
+  ]);
 });
 
 test('a changed function is replaced, and a changed migration is rejected', async () => {

@@ -128,14 +128,28 @@ const readRan = async (client: pg.Client, table: 'migrations' | 'function_files'
 /** Bodies are checked when all functions and tables exist (`database-functions.test.ts`), because they refer to each other. */
 const quietly = 'set local client_min_messages = warning; set local check_function_bodies = off;';
 
-/** Runs files of functions that are new or have changed. */
+/** Returns the tables of the triggers in a file of a function. */
+const triggerTables = (sql: string): string[] =>
+  [...sql.matchAll(/^create (?:or replace |constraint )?trigger [^;]*? on (\w+)/gm)].map(
+    ([, table = '']) => table,
+  );
+
+/**
+ * Runs files of functions that are new or have changed. Skips those with triggers on a table that a later migration creates: the last
+ * step runs them.
+ */
 const applyFunctions = async (
   client: pg.Client,
   files: readonly SqlFile[],
   ran: Ran,
 ): Promise<void> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace`,
+  );
+  const tables = new Set(rows.map(({ name }) => name));
   for (const { name, sql, checksum } of files) {
-    if (ran.get(name) === checksum) continue;
+    if (ran.get(name) === checksum || triggerTables(sql).some((table) => !tables.has(table)))
+      continue;
     await client.query(`${quietly} ${sql}`);
     await client.query(
       'insert into function_files values ($1, $2) on conflict (name) do update set checksum = excluded.checksum',

@@ -329,6 +329,31 @@ export interface ClientResultsTable {
   created_at: Date;
 }
 
+export interface ClubAccountBalancesTable {
+  school_id: number;
+  account_id: number;
+  balance: Generated<number>;
+  promised: Generated<number>;
+  postings: Generated<number>;
+}
+
+export interface ClubAccountsTable {
+  school_id: number;
+  id: Generated<number>;
+  role: string;
+  code: string | null;
+  name: Generated<string>;
+  parent_id: number | null;
+  club_id: number | null;
+  currency: string;
+  is_main: Generated<boolean>;
+  archived_at: Date | null;
+  created_by: number | null;
+  client_id: string | null;
+  created_at: Generated<Date>;
+  version: Generated<number>;
+}
+
 export interface ClubApplicationFilesTable {
   school_id: number;
   application_id: number;
@@ -1425,6 +1450,34 @@ export interface KeyPoliciesTable {
   allows_personal: boolean;
 }
 
+export interface LedgerEntriesTable {
+  school_id: number;
+  id: Generated<number>;
+  on_date: Date;
+  title: string;
+  category: Generated<string>;
+  kind: string;
+  source_kind: string | null;
+  source_id: string | null;
+  source_part: Generated<string>;
+  reverses_id: number | null;
+  reason: Generated<string>;
+  created_by: number | null;
+  client_id: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface LedgerPostingsTable {
+  school_id: number;
+  id: Generated<number>;
+  entry_id: number;
+  account_id: number;
+  currency: string;
+  amount: number;
+  number: number;
+  balance: number;
+}
+
 export interface LinkPreviewsTable {
   school_id: number;
   id: Generated<number>;
@@ -2012,6 +2065,7 @@ export interface PaymentsTable {
   external_id: string | null;
   external_payment: string | null;
   url: string | null;
+  return_url: string | null;
   session_ends_at: Date | null;
   is_processing: Generated<boolean>;
   is_unapplied: Generated<boolean>;
@@ -3141,6 +3195,8 @@ export interface Database {
   chat_policies: ChatPoliciesTable;
   chat_preferences: ChatPreferencesTable;
   client_results: ClientResultsTable;
+  club_account_balances: ClubAccountBalancesTable;
+  club_accounts: ClubAccountsTable;
   club_application_files: ClubApplicationFilesTable;
   club_application_officers: ClubApplicationOfficersTable;
   club_application_removals: ClubApplicationRemovalsTable;
@@ -3238,6 +3294,8 @@ export interface Database {
   installation: InstallationTable;
   invitations: InvitationsTable;
   key_policies: KeyPoliciesTable;
+  ledger_entries: LedgerEntriesTable;
+  ledger_postings: LedgerPostingsTable;
   link_previews: LinkPreviewsTable;
   lms_copies: LmsCopiesTable;
   lms_due: LmsDueTable;
