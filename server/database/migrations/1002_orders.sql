@@ -328,6 +328,8 @@ create table order_events (
   school_id int not null,
   id bigint not null default new_id(),
   order_id bigint not null,
+  -- The position in the order's history. Several events can have the same time.
+  number int not null,
   kind text not null check (length(kind) between 1 and 40),
   at timestamptz not null,
   -- Null for the server and for providers, and after the account was erased.
@@ -336,7 +338,7 @@ create table order_events (
   foreign key (school_id, order_id) references orders (school_id, id) on delete cascade,
   foreign key (school_id, actor_id) references users (school_id, id) on delete set null (actor_id)
 );
-create index order_events_order on order_events (school_id, order_id, id);
+create unique index order_events_order on order_events (school_id, order_id, number);
 create index order_events_actor on order_events (school_id, actor_id) where actor_id is not null;
 
 -- Events that a provider sent. Each is handled once.

@@ -59,8 +59,7 @@ export const productOrders: OrderItemType = {
     const products = await queries.lockProductsOf(db, ids);
     const variants = await queries.lockVariants(db, ids);
     const byId = new Map(variants.map((row) => [row.id, row]));
-    const title = (variant: number) =>
-      items.find(({ item }) => item === variant)?.title ?? '';
+    const title = (variant: number) => items.find(({ item }) => item === variant)?.title ?? '';
     const wanted = sums(
       items,
       ({ item }) => item,
@@ -88,7 +87,8 @@ export const productOrders: OrderItemType = {
         person: buyer,
         quantity,
       });
-    for (const [variant, held] of wanted) await queries.changeStock(db, variant, { stock: 0, held });
+    for (const [variant, held] of wanted)
+      await queries.changeStock(db, variant, { stock: 0, held });
   },
 
   release: async (context, _, items) => {

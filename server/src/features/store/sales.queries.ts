@@ -40,7 +40,11 @@ export const selectSoldVariants = (
 export const lockProductsOf = (db: Db, variants: readonly number[]) =>
   many(
     db,
-    sql<{ id: number; name: string; per_person: number | null }>`select id, name, per_person from products
+    sql<{
+      id: number;
+      name: string;
+      per_person: number | null;
+    }>`select id, name, per_person from products
       where id in (select product_id from product_variants where id = any(${variants as number[]}::bigint[])) order by id for no key update`,
   );
 
@@ -123,7 +127,10 @@ export const changeStock = (
 export const selectWaited = (db: Db, variant: number) =>
   first(
     db,
-    sql<{ has_left: boolean; is_waited: boolean }>`select v.stock is null or v.stock > v.held as has_left,
+    sql<{
+      has_left: boolean;
+      is_waited: boolean;
+    }>`select v.stock is null or v.stock > v.held as has_left,
       exists (select from stock_notices n where n.school_id = v.school_id and n.variant_id = v.id) as is_waited
       from product_variants v where v.id = ${variant}`,
   );
@@ -142,7 +149,11 @@ export const takeNotices = async (db: Db, variant: number): Promise<number[]> =>
 export const selectVariantTitle = (db: Db, variant: number) =>
   first(
     db,
-    sql<{ title: string; product_id: number; club_id: number }>`select p.name || case when v.name = '' then '' else ' (' || v.name || ')' end as title,
+    sql<{
+      title: string;
+      product_id: number;
+      club_id: number;
+    }>`select p.name || case when v.name = '' then '' else ' (' || v.name || ')' end as title,
       p.id as product_id, p.club_id from product_variants v join products p on p.school_id = v.school_id and p.id = v.product_id
       where v.id = ${variant}`,
   );
@@ -178,6 +189,8 @@ export const countDownload = (
 ): Promise<{ count: number } | undefined> =>
   first(
     db,
-    sql<{ count: number }>`insert into product_downloads as d (school_id, line_id, upload_id, count) values (${school}, ${line}, ${upload}, 1)
+    sql<{
+      count: number;
+    }>`insert into product_downloads as d (school_id, line_id, upload_id, count) values (${school}, ${line}, ${upload}, 1)
       on conflict (school_id, line_id, upload_id) do update set count = d.count + 1 where d.count < ${max} returning count`,
   );

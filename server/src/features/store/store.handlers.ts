@@ -39,10 +39,7 @@ const managedStore = async (call: Call, club: number) => {
 };
 
 /** Returns a product that the caller can see. Only officers see unpublished and archived ones. */
-const readProduct = async (
-  call: Call,
-  id: number,
-): Promise<{ row: ProductRow; view: Product }> => {
+const readProduct = async (call: Call, id: number): Promise<{ row: ProductRow; view: Product }> => {
   const row = orNotFound(await queries.selectProduct(call.db, call.me.userId, id));
   const { club, isOfficer } = await readStore(call, row.club_id);
   if (!isOfficer && (!row.is_published || row.archived_at !== null)) throw problem('not_found');
@@ -233,8 +230,7 @@ export const storeHandlers = [
     );
     if (!changed) throw problem('product_changed');
     if (variants !== undefined) await storeVariants(call, before.id, variants);
-    if (files !== undefined)
-      await queries.replaceFiles(call.db, call.schoolId, before.id, files);
+    if (files !== undefined) await queries.replaceFiles(call.db, call.schoolId, before.id, files);
     await recordAct(call, before, sent.isArchived === true ? 'archived' : 'updated');
     return (await readProduct(call, before.id)).view;
   }),

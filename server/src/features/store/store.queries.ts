@@ -306,7 +306,6 @@ export const personalStore: PersonalData = (me) => ({
       join products p on p.school_id = v.school_id and p.id = v.product_id where n.user_id = ${me})`,
 });
 
-
 /** True while a variant has units left. */
 export const isVariantLeft = (variant: number) =>
   sql`exists (select from product_variants v where v.id = ${variant} and (v.stock is null or v.stock > v.held))`;

@@ -40,9 +40,7 @@ export const productView = (
     variants: row.variants.map(variantView),
     version: row.version,
     can: {
-      buy:
-        isForSale &&
-        row.variants.some(({ stock, held }) => stock === null || stock > held),
+      buy: isForSale && row.variants.some(({ stock, held }) => stock === null || stock > held),
       manage: isOfficer,
     },
   };

@@ -1938,6 +1938,7 @@ export interface OrderEventsTable {
   school_id: number;
   id: Generated<number>;
   order_id: number;
+  number: number;
   kind: string;
   at: Date;
   actor_id: number | null;

@@ -49,40 +49,43 @@ export const discountsHandlers = [
     return pageOfRows(rows, size, { view, keyOf: (row) => [row.created_at, row.id] });
   }),
 
-  handle(officers.createDiscount, async (call, { id, clientId, code, percent, amount, ...sent }) => {
-    const club = await writableStore(call, id);
-    const before = await queries.selectDiscountByClient(call.db, call.me.userId, clientId);
-    if (before !== undefined) return view(before);
-    if ((percent === undefined) === (amount === undefined))
-      throw problem('invalid_input', {}, [
-        { path: 'percent', message: 'Send either percent or amount.' },
-      ]);
-    if (amount !== undefined) checkAmount(amount, 1);
-    await lockTable(call.db, 'discount_codes');
-    const max = paymentLimits.discounts;
-    if ((await queries.countDiscounts(call.db, club.id)) >= max)
-      throw problem('too_many_discounts', { max });
-    const made = await queries.insertDiscount(call.db, call.schoolId, {
-      club: club.id,
-      code,
-      percent: percent ?? null,
-      amount: amount?.amount ?? null,
-      currency: amount?.currency ?? null,
-      columns: {
-        starts_at: timeOf(sent.startsAt),
-        ends_at: timeOf(sent.endsAt),
-        max_uses: sent.maxUses,
-        per_person: sent.perPerson,
-      },
-      by: call.me.userId,
-      clientId,
-      now: call.now,
-    });
-    if (made === undefined) throw problem('discount_exists');
-    const row = orNotFound(await queries.selectDiscount(call.db, made.id));
-    await recordDiscount(call, row, 'added');
-    return view(row);
-  }),
+  handle(
+    officers.createDiscount,
+    async (call, { id, clientId, code, percent, amount, ...sent }) => {
+      const club = await writableStore(call, id);
+      const before = await queries.selectDiscountByClient(call.db, call.me.userId, clientId);
+      if (before !== undefined) return view(before);
+      if ((percent === undefined) === (amount === undefined))
+        throw problem('invalid_input', {}, [
+          { path: 'percent', message: 'Send either percent or amount.' },
+        ]);
+      if (amount !== undefined) checkAmount(amount, 1);
+      await lockTable(call.db, 'discount_codes');
+      const max = paymentLimits.discounts;
+      if ((await queries.countDiscounts(call.db, club.id)) >= max)
+        throw problem('too_many_discounts', { max });
+      const made = await queries.insertDiscount(call.db, call.schoolId, {
+        club: club.id,
+        code,
+        percent: percent ?? null,
+        amount: amount?.amount ?? null,
+        currency: amount?.currency ?? null,
+        columns: {
+          starts_at: timeOf(sent.startsAt),
+          ends_at: timeOf(sent.endsAt),
+          max_uses: sent.maxUses,
+          per_person: sent.perPerson,
+        },
+        by: call.me.userId,
+        clientId,
+        now: call.now,
+      });
+      if (made === undefined) throw problem('discount_exists');
+      const row = orNotFound(await queries.selectDiscount(call.db, made.id));
+      await recordDiscount(call, row, 'added');
+      return view(row);
+    },
+  ),
 
   handle(officers.updateDiscount, async (call, { id, version, ...sent }) => {
     const before = orNotFound(await queries.selectDiscount(call.db, idOf(id)));

@@ -17,10 +17,7 @@ interface Notice {
 }
 
 /** Notifies the officers of the order's club about its buyer. */
-const notifyOfficers = async (
-  scope: Scope,
-  { order, event, kind, key }: Notice,
-): Promise<void> => {
+const notifyOfficers = async (scope: Scope, { order, event, kind, key }: Notice): Promise<void> => {
   const found = await transact(
     scope,
     async ({ db }) => {

@@ -27,7 +27,14 @@ import {
   type NewLine,
 } from '../orders/orders.queries.ts';
 import { payLockedOrder } from '../paying/settling.ts';
-import { checkAmount, checkCurrency, discountOn, divide, newCode, taxWithin } from '../payments.rules.ts';
+import {
+  checkAmount,
+  checkCurrency,
+  discountOn,
+  divide,
+  newCode,
+  taxWithin,
+} from '../payments.rules.ts';
 
 /** A line before discounts. */
 interface Draft {
@@ -183,8 +190,7 @@ export const placeOrder = async (
     const total = fullPrice(draft) - discount;
     return { ...draft.line, discount, total, tax: taxWithin(total, draft.taxBasisPoints) };
   });
-  const sum = (of: (line: NewLine) => number) =>
-    lines.reduce((total, line) => total + of(line), 0);
+  const sum = (of: (line: NewLine) => number) => lines.reduce((total, line) => total + of(line), 0);
   const subtotal = sum(({ unit_price: price, quantity }) => price * quantity);
   checkAmount({ amount: subtotal, currency }, 0);
   const expiresAt = new Date(now.getTime() + paymentLimits.holdMinutes * 60_000);

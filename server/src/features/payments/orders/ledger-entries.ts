@@ -1,10 +1,6 @@
 import type { PaymentProvider } from '#contract/payments/limits.ts';
 import type { Context } from '../../../kernel/context.ts';
-import {
-  clubAccountOf,
-  postEntry,
-  systemAccountOf,
-} from '../../budgets/ledger/posting.ts';
+import { clubAccountOf, postEntry, systemAccountOf } from '../../budgets/ledger/posting.ts';
 import { selectToday } from '../../finances/staff/account-list.queries.ts';
 import type { LockedOrder } from './orders.queries.ts';
 
@@ -69,12 +65,7 @@ export const postFee = async (
 ): Promise<void> => {
   if (fee === 0) return;
   const { club } = await accountsOf(context, order, provider);
-  const fees = await systemAccountOf(
-    context.db,
-    context.school.school_id,
-    'fees',
-    order.currency,
-  );
+  const fees = await systemAccountOf(context.db, context.school.school_id, 'fees', order.currency);
   await postEntry(context.db, {
     schoolId: context.school.school_id,
     date: await selectToday(context.db, context.clock.now()),

@@ -15,9 +15,7 @@ export const isOrderOfficer = async (context: Who, club: number | null): Promise
     accessTo(context, club === null ? [] : [club]),
     permissionsIn(context, 'school', [0]),
   ]);
-  return (
-    atSchool(0).has('payments.manage') || (club !== null && access.may(club, 'store.manage'))
-  );
+  return atSchool(0).has('payments.manage') || (club !== null && access.may(club, 'store.manage'));
 };
 
 /** An order with the caller's relation to it. */

@@ -147,7 +147,9 @@ export const selectClubOrders = (
 export const countWaiting = async (db: Db, club: number): Promise<Record<OrderNeed, number>> =>
   (await first(
     db,
-    sql<Record<OrderNeed, number>>`select count(*) filter (where ${conditions.refund})::int as refund,
+    sql<
+      Record<OrderNeed, number>
+    >`select count(*) filter (where ${conditions.refund})::int as refund,
       count(*) filter (where ${conditions.dispute})::int as dispute, count(*) filter (where ${conditions.handover})::int as handover
       from orders o where o.club_id = ${club}`,
   )) ?? { refund: 0, dispute: 0, handover: 0 };
@@ -258,16 +260,18 @@ export interface OrderEventRow {
 export const selectOrderEvents = (db: Db, order: number): Promise<OrderEventRow[]> =>
   many(
     db,
-    sql<OrderEventRow>`select o.kind, o.at, ${person(sql`o.actor_id`)} as by from order_events o where o.order_id = ${order} order by o.id`,
+    sql<OrderEventRow>`select o.kind, o.at, ${person(sql`o.actor_id`)} as by from order_events o where o.order_id = ${order} order by o.number`,
   );
 
+/** Adds an event to the history of an order. Its row must be locked, or new. */
 export const insertOrderEvent = async (
   db: Db,
   school: SchoolId,
   event: { order: number; kind: OrderEventKind; at: Date; by: number | null },
 ): Promise<void> => {
-  await sql`insert into order_events (school_id, order_id, kind, at, actor_id)
-    values (${school}, ${event.order}, ${event.kind}, ${event.at}, ${event.by})`.execute(db);
+  await sql`insert into order_events (school_id, order_id, number, kind, at, actor_id)
+    select ${school}::int, ${event.order}::bigint, coalesce(max(number), 0) + 1, ${event.kind}, ${event.at}::timestamptz, ${event.by}::bigint
+    from order_events where order_id = ${event.order}`.execute(db);
 };
 
 /** The columns of an order that decide what can happen to it. */

@@ -131,7 +131,9 @@ export const selectForgotten = async (
     orders: ids(
       await many(
         db,
-        sql<{ id: number }>`select id from orders where state = 'pending' and expires_at < ${before} order by id limit 500`,
+        sql<{
+          id: number;
+        }>`select id from orders where state = 'pending' and expires_at < ${before} order by id limit 500`,
       ),
     ),
   };

@@ -3,12 +3,7 @@ import { emit } from '../../../kernel/jobs/outbox.ts';
 import { orNotFound } from '../../../kernel/sql.ts';
 import { addOrderEvent } from '../orders/order-events.ts';
 import { eachType, referenceOf, type OrderItemTypes } from '../orders/order-items.ts';
-import {
-  lockOrder,
-  selectLines,
-  updateOrder,
-  type LockedOrder,
-} from '../orders/orders.queries.ts';
+import { lockOrder, selectLines, updateOrder, type LockedOrder } from '../orders/orders.queries.ts';
 import { selectOpenPayment, updatePayment } from '../orders/payments.queries.ts';
 import { endSession } from './sessions.ts';
 

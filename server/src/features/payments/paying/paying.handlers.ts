@@ -12,7 +12,12 @@ import { idOf, orNotFound } from '../../../kernel/sql.ts';
 import { addOrderEvent } from '../orders/order-events.ts';
 import { readManagedOrder, readSeenOrder } from '../orders/order-access.ts';
 import type { OrderItemTypes } from '../orders/order-items.ts';
-import { lockOrder, updateOrder, type LockedOrder, type PaymentRow } from '../orders/orders.queries.ts';
+import {
+  lockOrder,
+  updateOrder,
+  type LockedOrder,
+  type PaymentRow,
+} from '../orders/orders.queries.ts';
 import {
   insertPayment,
   selectOpenPayment,
@@ -42,7 +47,11 @@ const start = async (
   call: Call,
   types: OrderItemTypes,
   order: LockedOrder,
-  { provider, setup, clientId }: { provider: PaymentProvider; setup: ProviderSetup; clientId: string },
+  {
+    provider,
+    setup,
+    clientId,
+  }: { provider: PaymentProvider; setup: ProviderSetup; clientId: string },
 ): Promise<number> => {
   const { db, now } = call;
   const isStripe = provider === 'stripe';
@@ -192,4 +201,3 @@ export const payingHandlers = (types: OrderItemTypes) => [
     return paymentView(orNotFound(await selectPayment(call.db, payment.id)));
   }),
 ];
-

@@ -3,12 +3,7 @@ import { transact, type Scope } from '../../../kernel/context.ts';
 import { orNotFound } from '../../../kernel/sql.ts';
 import { addOrderEvent } from '../orders/order-events.ts';
 import type { OrderItemTypes } from '../orders/order-items.ts';
-import {
-  lockOrder,
-  selectLines,
-  selectOrder,
-  type PaymentRow,
-} from '../orders/orders.queries.ts';
+import { lockOrder, selectLines, selectOrder, type PaymentRow } from '../orders/orders.queries.ts';
 import {
   insertPayment,
   selectPayment,
@@ -203,8 +198,7 @@ export const endSession = async (
   if (found === undefined || found.payment.state !== 'open') return true;
   try {
     const session = await ensureSession(scope, found);
-    const facts =
-      session.status === 'open' ? await found.stripe.endSession(session.id) : session;
+    const facts = session.status === 'open' ? await found.stripe.endSession(session.id) : session;
     await applySession(scope, types, id, facts);
     return facts.status === 'expired' || facts.isPaid || facts.isFailed;
   } catch (error) {

@@ -40,9 +40,7 @@ export const payLockedOrder = async (
     state: needsHandover ? 'paid' : 'fulfilled',
     paid_at: clock.now(),
   });
-  await eachType(types, lines, (type, items) =>
-    type.fulfill(context, referenceOf(order), items),
-  );
+  await eachType(types, lines, (type, items) => type.fulfill(context, referenceOf(order), items));
   if (payment !== null) {
     const { provider } = payment;
     await postIncome(context, order, { provider, title: `Order ${order.number}`, by });

@@ -17,7 +17,11 @@ import { webhookSecretOf } from '../providers/provider-settings.ts';
 import { selectProviders, type ProviderRow } from '../providers/providers.queries.ts';
 import { openStripe, readSignedEvent, unavailable, type StripeEvent } from '../providers/stripe.ts';
 import { applyRefundFacts, startRefund } from '../refunds/refunding.ts';
-import { selectRefund, selectRefundByExternal, selectRefunded } from '../refunds/refunds.queries.ts';
+import {
+  selectRefund,
+  selectRefundByExternal,
+  selectRefunded,
+} from '../refunds/refunds.queries.ts';
 import { insertProviderEvent, updateEventHandled } from './provider-events.queries.ts';
 import { applySession } from './sessions.ts';
 

@@ -71,7 +71,7 @@ const sessionFacts = (session: Stripe.Checkout.Session): SessionFacts => {
     order: session.client_reference_id,
     payment: session.metadata?.['payment'] ?? null,
     url: session.url,
-    status: session.status ?? 'open',
+    status: session.status === 'complete' || session.status === 'expired' ? session.status : 'open',
     isPaid: session.payment_status === 'paid',
     isFailed:
       session.status === 'complete' &&
@@ -161,7 +161,9 @@ export const openStripe = (
   const school = scope.school.code;
   const readSession = (id: string) =>
     guarded(async () =>
-      sessionFacts(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] })),
+      sessionFacts(
+        await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }),
+      ),
     );
   return {
     createSession: (it) =>
@@ -224,7 +226,11 @@ export interface StripeEvent {
   readonly id: string;
   readonly type: string;
   readonly account: string | null;
-  readonly object: { readonly id: string; readonly paymentIntent: string | null; readonly status: string | null };
+  readonly object: {
+    readonly id: string;
+    readonly paymentIntent: string | null;
+    readonly status: string | null;
+  };
 }
 
 const toleranceSeconds = 300;

@@ -28,10 +28,7 @@ const restock = async (
   call: Call,
   types: OrderItemTypes,
   order: LockedOrder,
-  {
-    given,
-    isWhole,
-  }: { given: readonly { line: string; quantity: number }[]; isWhole: boolean },
+  { given, isWhole }: { given: readonly { line: string; quantity: number }[]; isWhole: boolean },
 ): Promise<void> => {
   const lines = await selectLines(call.db, order.id);
   const restocked = new Map<number, number>();
@@ -113,8 +110,7 @@ export const refundsHandlers = (types: OrderItemTypes) => [
       throw problem('not_refundable');
     const stored = new Map((await selectLines(call.db, order.id)).map((one) => [one.id, one]));
     for (const { line, quantity } of lines)
-      if (quantity > orNotFound(stored.get(idOf(line))).quantity)
-        throw problem('refund_too_large');
+      if (quantity > orNotFound(stored.get(idOf(line))).quantity) throw problem('refund_too_large');
     const made = await queries.insertRequest(call.db, call.schoolId, {
       order: order.id,
       reason,
@@ -132,7 +128,12 @@ export const refundsHandlers = (types: OrderItemTypes) => [
     const known = orNotFound(await queries.selectRequest(call.db, idOf(id)));
     const { id: order } = await readManagedOrder(call, known.order_id);
     const row = orNotFound(await lockOrder(call.db, order));
-    const answer = { state: 'declined', answer: reason, by: call.me.userId, now: call.now } as const;
+    const answer = {
+      state: 'declined',
+      answer: reason,
+      by: call.me.userId,
+      now: call.now,
+    } as const;
     if (!(await queries.updateRequests(call.db, { id: known.id }, answer))) {
       const after = orNotFound(await queries.selectRequest(call.db, known.id));
       // The same answer again.

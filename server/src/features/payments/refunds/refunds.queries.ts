@@ -43,7 +43,10 @@ export const selectRefunded = async (
 ): Promise<{ succeeded: number; pending: number }> =>
   (await first(
     db,
-    sql<{ succeeded: number; pending: number }>`select coalesce(sum(amount) filter (where state = 'succeeded'), 0)::bigint as succeeded,
+    sql<{
+      succeeded: number;
+      pending: number;
+    }>`select coalesce(sum(amount) filter (where state = 'succeeded'), 0)::bigint as succeeded,
       coalesce(sum(amount) filter (where state = 'pending'), 0)::bigint as pending from refunds where payment_id = ${payment}`,
   )) ?? { succeeded: 0, pending: 0 };
 

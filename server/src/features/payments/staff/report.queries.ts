@@ -39,7 +39,11 @@ export const selectReport = (db: Db, from: string, to: string): Promise<ReportRo
 export const selectUnpaidOut = (db: Db) =>
   many(
     db,
-    sql<{ role: 'provider' | 'desk'; currency: string; amount: number }>`select a.role, a.currency, -b.balance as amount
+    sql<{
+      role: 'provider' | 'desk';
+      currency: string;
+      amount: number;
+    }>`select a.role, a.currency, -b.balance as amount
       from club_accounts a join club_account_balances b on b.school_id = a.school_id and b.account_id = a.id
       where a.role in ('provider', 'desk') and b.balance <> 0 order by a.role, a.currency`,
   );

@@ -29,7 +29,10 @@ const edits = [
 
 /** The positions that a school starts with, in the order of officer lists. */
 const initial: readonly [name: string, permissions: readonly PermissionOf<'club'>[]][] = [
-  ['President', [...edits, 'clubs.manage_members', 'clubs.manage_officers', 'elections.manage', 'store.manage']],
+  [
+    'President',
+    [...edits, 'clubs.manage_members', 'clubs.manage_officers', 'elections.manage', 'store.manage'],
+  ],
   [
     'Vice president',
     [...edits, 'clubs.manage_members', 'clubs.manage_officers', 'elections.manage', 'store.manage'],
