@@ -20,6 +20,8 @@ const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }
 const minutes = 60_000;
 const secrets = { own: 'whsec_own', north: 'whsec_north' };
 
+const ownKey = 'sk_test_0123456789abcdefghijklmn';
+
 let club = '';
 /** Sets up Stripe for a school or a club, as the operator's command does. */
 const setUp = (
@@ -54,7 +56,7 @@ beforeAll(async () => {
       president: world.ben.uid,
     })
   ).id;
-  await setUp(world.school, 'demo', { key: 'sk_own', webhookSecret: secrets.own });
+  await setUp(world.school, 'demo', { key: ownKey, webhookSecret: secrets.own });
   await setUp(world.otherSchool, 'north', { key: 'sk_north', webhookSecret: secrets.north });
 });
 beforeEach(() => {
@@ -204,7 +206,7 @@ describe('[CLUB-04] payments with Stripe', () => {
       president: world.ben.uid,
     });
     await setUp(world.school, 'demo', {
-      key: 'sk_own',
+      key: ownKey,
       webhookSecret: 'whsec_chess',
       account: 'acct_chess',
       clubId: Number(other.id),
@@ -278,14 +280,15 @@ describe('[CLUB-04] payments with Stripe', () => {
   });
 
   test('an expired order ends its session before the stock is given back', async () => {
-    const { order, session, left } = await openOrder(1);
-    let leftWhileEnding: number | null | undefined;
+    const { order, session, left, variant } = await openOrder(1);
+    const whileEnding: Promise<{ held: number }[]>[] = [];
     stripe.state.fault = (call) => {
-      if (call.endsWith('/expire')) void left().then((n) => (leftWhileEnding = n));
-      return call.endsWith('/expire') ? 'late' : 'none';
+      if (call !== `POST /v1/checkout/sessions/${session.id}/expire`) return 'none';
+      whileEnding.push(world.sql(`select held from product_variants where id = $1`, [variant]));
+      return 'late';
     };
     await advance(31);
-    expect(leftWhileEnding).toBe(0);
+    expect(await Promise.all(whileEnding)).toEqual([[{ held: 1 }]]);
     expect(session.status).toBe('expired');
     expect(stripe.complete(session.id)).toBe(false);
     expect(await read(order.id)).toMatchObject({
@@ -484,7 +487,7 @@ describe('[CLUB-04] refunds with Stripe', () => {
 test('secrets are never returned and are stored encrypted', async () => {
   const settings = await world.admin.try('GET /api/v1/school/payment-settings');
   expect(settings.body).toMatchObject({ stripe: { isOn: true, hasWebhookSecret: true } });
-  for (const secret of ['sk_own', 'whsec_own']) {
+  for (const secret of [ownKey, secrets.own]) {
     expect(settings.text).not.toContain(secret);
     const rows = await world.sql(`select secret_key, webhook_secret from payment_providers`);
     expect(JSON.stringify(rows)).not.toContain(secret);

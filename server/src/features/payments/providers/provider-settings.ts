@@ -10,6 +10,10 @@ type Secret = 'key' | 'webhook';
 const contextOf = ({ school }: Sealing, secret: Secret, club: number | null): string =>
   `payment-provider:${school.school_id}:${club ?? 'school'}:${secret}`;
 
+/** Returns the start and end of a key, so that people recognize it. Short keys of tests have no hint. */
+const hintOf = (key: string): string =>
+  key.length < 24 ? '…' : `${key.slice(0, 8)}…${key.slice(-4)}`;
+
 /** Returns the stored forms of new secrets of a Stripe account. */
 export const sealSecrets = (
   scope: Sealing,
@@ -18,7 +22,7 @@ export const sealSecrets = (
 ): ProviderColumns => ({
   ...(key !== undefined && {
     secret_key: scope.tokens.encrypt(contextOf(scope, 'key', club), key),
-    key_hint: `${key.slice(0, 8)}…${key.slice(-4)}`,
+    key_hint: hintOf(key),
   }),
   ...(webhookSecret !== undefined && {
     webhook_secret: scope.tokens.encrypt(contextOf(scope, 'webhook', club), webhookSecret),
