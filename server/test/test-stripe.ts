@@ -89,7 +89,7 @@ export const inStripe = () => {
     void taken.set(order, (taken.get(order) ?? 0) + amount);
 
   const createSession = (body: URLSearchParams, owner: { key: string; account: string | null }) => {
-    const amounts = [...body].filter(([name]) => /\[unit_amount\]$/.test(name));
+    const amounts = [...body].filter(([name]) => name.endsWith('[unit_amount]'));
     const total = amounts.reduce((sum, [, amount]) => sum + Number(amount), 0);
     const expiresAt = Number(body.get('expires_at'));
     if (body.get('mode') !== 'payment' || amounts.length === 0 || total === 0)

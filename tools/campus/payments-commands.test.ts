@@ -16,8 +16,13 @@ test('the operator sets up Stripe for a school and a club, and secrets are store
   const address = ['--address', 'http://127.0.0.1:4010'];
   const account = ['--account', 'acct_chess', '--club', 'chess'];
   const second = await campus([
-    ...['payments', 'stripe', '--school', 'west'],
-    ...[...keys, ...account, ...address],
+    'payments',
+    'stripe',
+    '--school',
+    'west',
+    ...keys,
+    ...account,
+    ...address,
   ]);
   expect([second.code, second.out]).toEqual([
     0,

@@ -94,7 +94,7 @@ const tryPay = (who: Person, id: string, clientId = newClientId()) =>
   who.try('POST /api/v1/orders/{id}/payments', { id, clientId, provider: 'stripe' });
 const pay = async (id: string, who: Person = world.ana): Promise<Payment> => {
   const answer = await tryPay(who, id);
-  expect(answer.status, answer.text).toBe(200);
+  expect([answer.status, answer.text]).toEqual([200, answer.text]);
   return answer.body as Payment;
 };
 const read = (id: string, who: Person = world.ana): Promise<Order> =>

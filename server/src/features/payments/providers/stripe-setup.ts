@@ -1,5 +1,5 @@
 import type { Context } from '../../../kernel/context.ts';
-import { sealSecrets } from './provider-settings.ts';
+import { encryptSecrets } from './provider-settings.ts';
 import { upsertProvider } from './providers.queries.ts';
 
 /** What the operator enters for a school's or club's account at Stripe. */
@@ -35,7 +35,7 @@ export const setUpStripe = async (
       is_on: true,
       account,
       address,
-      ...sealSecrets({ tokens, school }, club, { key, webhookSecret }),
+      ...encryptSecrets({ tokens, school }, club, { key, webhookSecret }),
     },
     clock.now(),
   );
