@@ -140,6 +140,7 @@ export const inStripe = () => {
   const perform = (
     method: string,
     path: string,
+    query: URLSearchParams,
     body: URLSearchParams,
     owner: { key: string; account: string | null },
   ): { status: number; body: unknown } => {
@@ -156,13 +157,28 @@ export const inStripe = () => {
       return { status: 200, body: session };
     }
     if (method === 'POST' && path === '/v1/refunds') return createRefund(body, owner);
+    if (method === 'GET' && path === '/v1/refunds')
+      return {
+        status: 200,
+        body: {
+          object: 'list',
+          url: path,
+          has_more: false,
+          data: [...refunds.values()]
+            .filter(({ value }) => value.payment_intent === query.get('payment_intent'))
+            .flatMap((one) => own(one) ?? []),
+        },
+      };
     const refund = own(refunds.get(path.split('/')[3] ?? ''));
     if (method === 'GET' && refund !== undefined) return { status: 200, body: refund };
     return refused(404, 'no such object');
   };
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { pathname: path } = new URL(request.url ?? '/', 'http://stripe.test');
+    const { pathname: path, searchParams: query } = new URL(
+      request.url ?? '/',
+      'http://stripe.test',
+    );
     const method = request.method ?? 'GET';
     const call = `${method} ${path}`;
     calls.push(call);
@@ -191,7 +207,7 @@ export const inStripe = () => {
     let answer = broken;
     if (fault === 'error_before') answer = broken;
     else {
-      const done = perform(method, path, body, { key, account });
+      const done = perform(method, path, query, body, { key, account });
       answer = fault === 'error_after' ? broken : (done as typeof broken);
     }
     if (isPost) answers.set(stored, { ...answer, body: structuredClone(answer.body), parameters });

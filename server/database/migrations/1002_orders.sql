@@ -297,7 +297,7 @@ create table refunds (
   foreign key (school_id, created_by) references users (school_id, id) on delete set null (created_by)
 );
 create unique index refunds_client on refunds (school_id, payment_id, client_id);
-create unique index refunds_automatic on refunds (school_id, payment_id) where is_automatic;
+create unique index refunds_automatic on refunds (school_id, payment_id) where is_automatic and state <> 'failed';
 create unique index refunds_external on refunds (school_id, external_id) where external_id is not null;
 create index refunds_payment on refunds (school_id, payment_id, created_at);
 create index refunds_created_by on refunds (school_id, created_by) where created_by is not null;

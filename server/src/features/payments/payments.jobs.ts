@@ -9,7 +9,7 @@ import { endOrder } from './paying/ending.ts';
 import { deleteOldEvents } from './paying/provider-events.queries.ts';
 import { checkStripePayment, endSession } from './paying/sessions.ts';
 import { StripeCallError } from './providers/stripe.ts';
-import { checkRefund } from './refunds/refunding.ts';
+import { checkRefund, refundAgain } from './refunds/refunding.ts';
 
 /** Minutes until the provider is asked again about an open payment, by the number of earlier questions. */
 const waits = [1, 2, 5, 10, 15, 30];
@@ -70,6 +70,7 @@ export const paymentsJobs = (types: OrderItemTypes) => [
     (scope, payload) => checkPayment(scope, types, payload),
     { concurrency: 4, timeoutSeconds: 300 },
   ),
+  onEvent('payments.refund-again', 'late_payment_due', refundAgain),
   onEvent('payments.check-refund', 'refund_check_due', checkRefund, {
     concurrency: 4,
     timeoutSeconds: 300,

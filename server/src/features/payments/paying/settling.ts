@@ -15,7 +15,7 @@ import {
 } from '../orders/orders.queries.ts';
 import { selectOpenPayment, selectPayment, updatePayment } from '../orders/payments.queries.ts';
 import { selectProvider } from '../providers/providers.queries.ts';
-import { startRefund } from '../refunds/refunding.ts';
+import { lateReason, startRefund } from '../refunds/refunding.ts';
 
 /** Money that a provider or an officer received. */
 export interface Receipt {
@@ -103,7 +103,7 @@ export const settlePayment = async (
   await startRefund(context, order, {
     payment,
     amount,
-    reason: 'The payment came too late, twice or with a wrong amount.',
+    reason: lateReason,
     by: null,
     isAutomatic: true,
   });

@@ -132,6 +132,11 @@ export interface StripeAccount {
     readonly amount: number;
   }) => Promise<RefundFacts>;
   readonly readRefund: (id: string) => Promise<RefundFacts>;
+  /** Looks for a refund of ours among those of a payment. Returns null if Stripe has none. */
+  readonly findRefund: (refund: {
+    readonly id: number;
+    readonly paymentIntent: string;
+  }) => Promise<RefundFacts | null>;
 }
 
 /** Returns when a session that is created now ends: with the order, but no earlier than Stripe allows. */
@@ -223,6 +228,12 @@ export const openStripe = (
         ),
       ),
     readRefund: (id) => guarded(async () => refundFacts(await stripe.refunds.retrieve(id))),
+    findRefund: ({ id, paymentIntent }) =>
+      guarded(async () => {
+        const { data } = await stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 });
+        const found = data.map(refundFacts).find(({ refund }) => refund === String(id));
+        return found ?? null;
+      }),
   };
 };
 

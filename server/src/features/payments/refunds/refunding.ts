@@ -18,6 +18,10 @@ const minute = 60_000;
 const waits = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * minute);
 /** Stripe forgets idempotency keys after 24 hours. A refund without an answer by then needs a person. */
 const resendMs = 20 * 60 * minute;
+/** Age from which a refund that Stripe answers with an error is looked up there. A call can't still be running then. */
+const lookUpMs = 15 * minute;
+/** Milliseconds until an automatic refund that failed is started again. */
+const retryMs = 6 * 60 * minute;
 /** Banks confirm refunds within weeks. */
 const askMs = 60 * 24 * 60 * minute;
 
@@ -43,6 +47,11 @@ const settle = async (
   if (!(await queries.updateRefundState(db, id, state, clock.now()))) return;
   if (state === 'failed') {
     await addOrderEvent(context, order.id, 'refund_failed', { isAutomatic: true });
+    // An officer repeats their own refund. No one would repeat this one.
+    if (refund.is_automatic) {
+      const at = new Date(clock.now().getTime() + retryMs);
+      await emit(context, 'late_payment_due', { payment: refund.payment_id }, at);
+    }
     return;
   }
   // The club never had money that came too late or twice, so its ledger doesn't show that money coming and going.
@@ -62,6 +71,8 @@ const settle = async (
   await addOrderEvent(context, order.id, 'refunded', { isAutomatic: true });
   await emit(context, 'order_refunded', { order: order.id, refund: id });
 };
+
+export const lateReason = 'The payment came too late, twice or with a wrong amount.';
 
 export interface RefundStart {
   readonly payment: PaymentRow;
@@ -140,7 +151,7 @@ export const sendRefund = async (scope: Scope, id: number): Promise<void> => {
   const { refund, payment, provider } = found;
   const stripe = openStripe(scope, provider);
   if (stripe === null || payment.external_payment === null) return;
-  let facts: RefundFacts;
+  let facts: RefundFacts | null;
   try {
     facts =
       refund.external_id === null
@@ -151,14 +162,36 @@ export const sendRefund = async (scope: Scope, id: number): Promise<void> => {
           })
         : await stripe.readRefund(refund.external_id);
   } catch (error) {
-    if (!(error instanceof StripeCallError) || !error.isFinal || refund.external_id !== null)
-      throw error;
+    if (!(error instanceof StripeCallError) || refund.external_id !== null) throw error;
+    const age = scope.clock.now().getTime() - refund.created_at.getTime();
+    // Stripe repeats a stored error for ever, and the refund can exist nevertheless.
+    if (error.isServerError && age > lookUpMs)
+      facts = await stripe.findRefund({ id, paymentIntent: payment.external_payment });
     // Stripe refused the refund, for example because it was refunded in Stripe's dashboard.
-    await applyRefundFacts(scope, id, { external: null, state: 'failed' });
-    return;
+    else if (error.isFinal) facts = null;
+    else throw error;
   }
-  await applyRefundFacts(scope, id, { external: facts.id, state: facts.state });
+  await applyRefundFacts(scope, id, {
+    external: facts?.id ?? null,
+    state: facts?.state ?? 'failed',
+  });
 };
+
+/** Starts the refund of a late or second payment again, after the first one failed. */
+export const refundAgain = (scope: Scope, { payment: id }: { payment: number }): Promise<void> =>
+  transact(scope, async (context) => {
+    const known = await selectPayment(context.db, id);
+    const order = known && (await lockOrder(context.db, known.order_id));
+    const payment = order && (await selectPayment(context.db, id));
+    if (order === undefined || payment === undefined || !payment.is_unapplied) return;
+    await startRefund(context, order, {
+      payment,
+      amount: payment.received ?? payment.amount,
+      reason: lateReason,
+      by: null,
+      isAutomatic: true,
+    });
+  });
 
 /** Asks about a pending refund, and asks again later while it is pending. */
 export const checkRefund = async (
