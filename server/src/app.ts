@@ -38,6 +38,8 @@ import { newslettersFeature } from './features/newsletters/feature.ts';
 import { notificationsFeature } from './features/notifications/feature.ts';
 import { passwordsFeature } from './features/passwords/feature.ts';
 import { paymentsFeature } from './features/payments/feature.ts';
+import { placeOrder } from './features/payments/ordering/ordering.ts';
+import { orderItemTypes } from './features/payments/orders/order-items.ts';
 import { peopleFeature } from './features/people/feature.ts';
 import { postsFeature } from './features/posts/feature.ts';
 import { canRead } from './features/posts/post-access.ts';
@@ -75,6 +77,7 @@ import {
   type ApprovalKind,
   type CalendarPart,
   type Feature,
+  type PlaceOrder,
 } from './kernel/feature.ts';
 import { isLoopback, isProxyOf } from './kernel/http/addresses.ts';
 import { serveApiDocument } from './kernel/http/api-document.ts';
@@ -128,6 +131,16 @@ const readers = { campus: importCampus, oneroster: importRoster, undo: undoImpor
 const calendarParts = (): readonly CalendarPart[] =>
   campusFeatures.flatMap((one) => one.calendarParts ?? []);
 
+/** Places an order for a ticket, for which someone registered. */
+const placeTicketOrder: PlaceOrder = (call, { club, ticket }) =>
+  placeOrder(call, orderTypes(), {
+    clientId: randomUUID(),
+    club: String(club),
+    items: [ticket],
+  });
+const orderTypes = () =>
+  orderItemTypes(campusFeatures.flatMap(({ orderItems }) => orderItems ?? []));
+
 /** All features, one per line. */
 const campusFeatures: readonly Feature[] = [
   peopleFeature,
@@ -164,7 +177,7 @@ const campusFeatures: readonly Feature[] = [
   surveysFeature,
   budgetsFeature,
   electionsFeature,
-  eventsFeature,
+  eventsFeature(placeTicketOrder),
   clubRegistrationFeature,
   clubFilesFeature,
   clubPointsFeature,

@@ -354,6 +354,11 @@ create table provider_events (
 );
 create index provider_events_received on provider_events (school_id, received_at);
 
+-- The order of a registration with a ticket type that has a price. While order_state is due, there is no ticket.
+alter table event_registrations add column order_id bigint;
+alter table event_registrations add foreign key (school_id, order_id) references orders (school_id, id) on delete set null (order_id);
+create index event_registrations_order on event_registrations (school_id, order_id) where order_id is not null;
+
 -- Officers who appoint other officers also run the store, as in new schools, and treasurers do.
 alter table roles no force row level security;
 update roles set permissions = permissions || '{store.manage}'

@@ -206,6 +206,19 @@ export interface OrderItemType {
   ) => Promise<void>;
 }
 
+/** Places an order of the caller for a ticket, and returns its id. It runs in the call's transaction. */
+export type PlaceOrder = (
+  call: Call,
+  order: {
+    readonly club: number;
+    readonly ticket: {
+      readonly event: string;
+      readonly ticketKind: string;
+      readonly occurrence?: string;
+    };
+  },
+) => Promise<number>;
+
 /** A use of uploads by a feature. Statements call the upload `f`. */
 export interface UploadReference {
   /** The part before the holder's id in the addresses of the files. */

@@ -2927,6 +2927,7 @@ export interface MessageValues {
   'error.registration_guests': null;
   'error.registration_maybe': null;
   'error.registration_off': null;
+  'error.registration_ordered': null;
   'error.registration_over': null;
   'error.reminder_early': null;
   'error.replaced_unknown': null;

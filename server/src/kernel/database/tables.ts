@@ -1042,6 +1042,7 @@ export interface EventRegistrationsTable {
   is_hidden: Generated<boolean>;
   is_walk_in: Generated<boolean>;
   order_state: Generated<string>;
+  order_id: number | null;
 }
 
 export interface EventRemindersTable {
