@@ -117,6 +117,16 @@ export interface MessageValues {
   'appearance.systemBody': null;
   'appearanceSettings.title': null;
   'approvalSteps.title': null;
+  'approval_kind.budget_request': null;
+  'approval_kind.budget_request.account': null;
+  'approval_kind.budget_request.asked': null;
+  'approval_kind.budget_request.event': null;
+  'approval_kind.budget_request.kind': null;
+  'approval_kind.budget_request.kind.budget': null;
+  'approval_kind.budget_request.kind.purchase': null;
+  'approval_kind.budget_request.kind.reimbursement': null;
+  'approval_kind.budget_request.lines': null;
+  'approval_kind.budget_request.purpose': null;
   'approval_kind.club_registration': null;
   'approval_kind.club_registration.categories': null;
   'approval_kind.club_registration.description': null;
@@ -300,7 +310,18 @@ export interface MessageValues {
   'audit.booking_office_changed.deleted': null;
   'audit.booking_office_changed.updated': null;
   'audit.broken': { number: number };
+  'audit.budget_period_changed.added': null;
+  'audit.budget_period_changed.closed': null;
+  'audit.budget_period_changed.updated': null;
+  'audit.budget_request_changed.closed': null;
+  'audit.budget_request_changed.deleted': null;
+  'audit.budget_request_changed.granted': null;
+  'audit.budget_request_changed.spent': null;
   'audit.chat_policy_changed': null;
+  'audit.club_account_changed.added': null;
+  'audit.club_account_changed.archived': null;
+  'audit.club_account_changed.restored': null;
+  'audit.club_account_changed.updated': null;
   'audit.club_changed.added': null;
   'audit.club_changed.changed': null;
   'audit.club_changed.deleted': null;
@@ -398,6 +419,11 @@ export interface MessageValues {
   'audit.key_ended': null;
   'audit.key_made': null;
   'audit.layout_changed': null;
+  'audit.ledger_changed.allocated': null;
+  'audit.ledger_changed.exported': null;
+  'audit.ledger_changed.posted': null;
+  'audit.ledger_changed.reversed': null;
+  'audit.ledger_changed.transferred': null;
   'audit.lms_changed.deleted': null;
   'audit.lms_changed.off': null;
   'audit.lms_changed.on': null;
@@ -684,6 +710,7 @@ export interface MessageValues {
   'booking.with': { name: string };
   'booking.zone': { zone: string };
   'bookingOffices.title': null;
+  'budgets.title': null;
   'calendar.addCalendar': null;
   'calendar.addToPhone': null;
   'calendar.added': { count: number; name: string };
@@ -2637,7 +2664,12 @@ export interface MessageValues {
   'embedding.snippetBody': null;
   'embedding.title': null;
   'error.account_archived': null;
+  'error.account_changed': null;
+  'error.account_code_taken': null;
+  'error.account_foreign': null;
   'error.account_group': null;
+  'error.account_in_use': null;
+  'error.account_parent': null;
   'error.account_short': null;
   'error.already_voted': null;
   'error.amount_invalid': null;
@@ -2661,6 +2693,12 @@ export interface MessageValues {
   'error.booking_offer_changed': null;
   'error.booking_office_changed': null;
   'error.booking_too_late': null;
+  'error.budget_period_changed': null;
+  'error.budget_period_closed': null;
+  'error.budget_period_dates': null;
+  'error.budget_request_changed': null;
+  'error.budget_request_empty': null;
+  'error.budget_request_state': null;
   'error.calendar_address': null;
   'error.calendar_address_private': null;
   'error.calendar_entry_changed': null;
@@ -2749,6 +2787,7 @@ export interface MessageValues {
   'error.event_scope': null;
   'error.event_times': null;
   'error.exceptions_too_many': null;
+  'error.expense_too_large': null;
   'error.field_locked': null;
   'error.file_in_use': null;
   'error.finance_currency': null;
@@ -2776,6 +2815,7 @@ export interface MessageValues {
   'error.form_range': null;
   'error.form_revised': null;
   'error.form_times': null;
+  'error.grant_too_large': null;
   'error.hold_lifted': null;
   'error.ics_components': null;
   'error.ics_depth': null;
@@ -2966,6 +3006,7 @@ export interface MessageValues {
   'error.tooManySoon': null;
   'error.tooManyWebhooks': null;
   'error.too_few_ballots': null;
+  'error.too_many_accounts': null;
   'error.too_many_announcements': null;
   'error.too_many_calendar_entries': null;
   'error.too_many_calendar_feeds': null;
@@ -2981,10 +3022,12 @@ export interface MessageValues {
   'error.too_many_events': null;
   'error.too_many_links': null;
   'error.too_many_offices': null;
+  'error.too_many_periods': null;
   'error.too_many_proposals': null;
   'error.too_many_proxies': null;
   'error.too_many_record_documents': null;
   'error.too_many_record_entries': null;
+  'error.too_many_requests_open': null;
   'error.too_many_roles': null;
   'error.too_many_rooms': null;
   'error.too_many_subscriptions': null;
@@ -4821,6 +4864,7 @@ export interface MessageValues {
   'notifications.booking_near': { title: string; who: string };
   'notifications.booking_requested': { title: string; who: string };
   'notifications.both': { one: string; two: string };
+  'notifications.budget_request_denied': { title: string };
   'notifications.calendar_alert': { title: string };
   'notifications.club_accepted': { title: string; who: string };
   'notifications.club_announced': { where: string };
@@ -5638,6 +5682,8 @@ export interface MessageValues {
   'roles.about_audit.read': null;
   'roles.about_booking.manage': null;
   'roles.about_booking.offer': null;
+  'roles.about_budgets.manage': null;
+  'roles.about_budgets.request': null;
   'roles.about_chat.manage': null;
   'roles.about_clubs.edit': null;
   'roles.about_clubs.manage': null;
@@ -5653,6 +5699,7 @@ export interface MessageValues {
   'roles.about_hubs.manage': null;
   'roles.about_imports.finances': null;
   'roles.about_menus.manage': null;
+  'roles.about_money.read': null;
   'roles.about_newsletters.manage': null;
   'roles.about_notifications.manage': null;
   'roles.about_points.manage': null;
@@ -5687,6 +5734,8 @@ export interface MessageValues {
   'roles.may_audit.read': null;
   'roles.may_booking.manage': null;
   'roles.may_booking.offer': null;
+  'roles.may_budgets.manage': null;
+  'roles.may_budgets.request': null;
   'roles.may_chat.manage': null;
   'roles.may_clubs.edit': null;
   'roles.may_clubs.manage': null;
@@ -5702,6 +5751,7 @@ export interface MessageValues {
   'roles.may_hubs.manage': null;
   'roles.may_imports.finances': null;
   'roles.may_menus.manage': null;
+  'roles.may_money.read': null;
   'roles.may_newsletters.manage': null;
   'roles.may_notifications.manage': null;
   'roles.may_points.manage': null;
@@ -6073,6 +6123,7 @@ export interface MessageValues {
   'storage.files': null;
   'storage.filesBody': null;
   'storage.full': null;
+  'storage.in.budget_request': null;
   'storage.in.chat': null;
   'storage.in.club': null;
   'storage.in.club_registration': null;

@@ -1,0 +1,4 @@
+/** Paths of this feature (web/src/paths.ts). */
+export const paths = {
+  budgetRequest: '/budget-requests/$requestId',
+} as const;
