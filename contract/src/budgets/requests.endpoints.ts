@@ -36,7 +36,6 @@ export const requestItem = z.object({
     .number()
     .nullable()
     .describe('Average of the reviewers’ scores. Null if there are none, and for the club.'),
-  can: z.object({ decide: z.boolean() }),
 });
 schemaNames.add(requestItem, { id: 'BudgetRequestSummary' });
 export type RequestItem = z.output<typeof requestItem>;
@@ -151,6 +150,10 @@ export const listBudgetRequests = endpoint({
     account: idText.optional(),
     kind: z.enum(requestKinds).optional(),
     state: z.enum(requestStates).optional(),
+    order: z
+      .enum(['newest', 'waiting'])
+      .default('newest')
+      .describe('`waiting`: longest wait since the submission first.'),
     search: text().max(100).optional().describe('Part of the title or of the club’s name.'),
   }),
   reply: pageOf(requestItem).extend({ can: z.object({ create: z.boolean() }) }),

@@ -13,12 +13,11 @@ const usd = (amount: number) => ({ amount, currency: 'USD' });
 
 let set: Awaited<ReturnType<typeof openBudgets>>;
 let club = '';
-let fund = '';
 let account = '';
 let tess: Person;
 beforeAll(async () => {
   set = await openBudgets(world);
-  ({ club, fund, account, tess } = set);
+  ({ club, account, tess } = set);
 });
 const newAccount = (more: object = {}) => set.newAccount(more);
 const allocate = (to: string, amount: number, from: string | null = null) =>

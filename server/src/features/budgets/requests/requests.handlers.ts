@@ -111,15 +111,18 @@ export const requestsHandlers = [
       kind: filters.kind ?? null,
       state: filters.state ?? null,
       search: filters.search ?? '',
+      order: filters.order,
       drafts: clubId !== null,
       after,
       size: size + 1,
     });
     return {
       ...pageOfRows(rows, size, {
-        view: (row) =>
-          requestItemView(row, { showsScores: access.isManager, canDecide: access.isManager }),
-        keyOf: (row) => [row.created_at, row.id],
+        view: (row) => requestItemView(row, { showsScores: access.isManager }),
+        keyOf: (row) => [
+          filters.order === 'waiting' ? (row.submitted_at ?? row.created_at) : row.created_at,
+          row.id,
+        ],
       }),
       can: { create: clubId !== null && access.requests(clubId) },
     };
@@ -248,9 +251,9 @@ export const requestsHandlers = [
     contract.createBudgetExpense,
     async (call, { id, line: lineId, amount, date, ...more }) => {
       const { row } = await readForChange(call, id);
-      const line = orNotFound(row.lines.find((one) => String(one.id) === lineId));
       const spent = positiveAmountOf(amount, row.currency);
       if (row.state !== 'approved') throw problem('budget_request_state');
+      const line = orNotFound(row.lines.find((one) => String(one.id) === lineId));
       const files = more.files ?? [];
       await checkFiles(
         call,

@@ -128,18 +128,28 @@ interface RequestFilters {
   readonly kind: RequestKind | null;
   readonly state: RequestState | null;
   readonly search: string;
+  readonly order: 'newest' | 'waiting';
   /** False without the club's own drafts. */
   readonly drafts: boolean;
   readonly after: readonly [Date, number] | null;
   readonly size: number;
 }
 
-/** Returns requests, newest first. */
+/** Returns requests, newest first or longest wait first. */
 export const selectRequests = (
   db: Db,
-  { club, account, kind, state, search, drafts, after, size }: RequestFilters,
-): Promise<RequestItemRow[]> =>
-  many(
+  { club, account, kind, state, search, order, drafts, after, size }: RequestFilters,
+): Promise<RequestItemRow[]> => {
+  const since = sql`coalesce(r.submitted_at, r.created_at)`;
+  const [at, id] = [after?.[0] ?? null, after?.[1] ?? 0];
+  const [isAfter, inOrder] =
+    order === 'waiting'
+      ? [sql`(${since}, r.id) > (${at}::timestamptz, ${id}::bigint)`, sql`${since}, r.id`]
+      : [
+          sql`(r.created_at, r.id) < (${at}::timestamptz, ${id}::bigint)`,
+          sql`r.created_at desc, r.id desc`,
+        ];
+  return many(
     db,
     sql<RequestItemRow>`select ${head},
         case when s.step is not null and r.state in ('submitted', 'changes_requested') then jsonb_build_object('place', s.step,
@@ -152,9 +162,10 @@ export const selectRequests = (
         and (${kind}::text is null or r.kind = ${kind}) and (${state}::text is null or r.state = ${state})
         and (${drafts} or r.submitted_at is not null)
         and (${search} = '' or strpos(fold(r.title), fold(${search})) > 0 or strpos(fold(coalesce(c.name, '')), fold(${search})) > 0)
-        and (${after === null} or (r.created_at, r.id) < (${after?.[0] ?? null}::timestamptz, ${after?.[1] ?? 0}::bigint))
-      order by r.created_at desc, r.id desc limit ${size}`,
+        and (${after === null} or ${isAfter})
+      order by ${inOrder} limit ${size}`,
   );
+};
 
 /** Locks a request, so that changes of it wait for each other. */
 export const lockRequest = (db: Db, id: number) =>

@@ -47,13 +47,12 @@ const headView = (row: RequestItemRow | RequestRow) => {
 /** Returns a request for a list. `showsScores`: true for reviewers. */
 export const requestItemView = (
   row: RequestItemRow,
-  { showsScores, canDecide }: { showsScores: boolean; canDecide: boolean },
+  { showsScores }: { showsScores: boolean },
 ): RequestItem => ({
   ...headView(row),
   step: row.step,
   waitingSince: row.waiting_since?.toISOString() ?? null,
   score: showsScores ? row.score : null,
-  can: { decide: canDecide && row.state === 'submitted' },
 });
 
 /** Returns a request for a person who can see it. */
