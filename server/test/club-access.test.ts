@@ -29,6 +29,7 @@ const open = new Set([
 ]);
 
 let club = '';
+let account = '';
 const positions: { name: string; held: readonly PermissionOf<'club'>[]; who: Person }[] = [];
 
 const hold = async (name: string, held: readonly PermissionOf<'club'>[]) => {
@@ -51,6 +52,14 @@ beforeAll(async () => {
     president: world.ben.uid,
   });
   club = made.id;
+  account = (
+    await world.admin.call('POST /api/v1/school/club-accounts', {
+      clientId: newClientId(),
+      code: 'GUARDED',
+      name: 'Guarded',
+      club,
+    })
+  ).id;
   for (const who of [world.ana, world.cy])
     await who.call('PUT /api/v1/clubs/{id}/membership', { id: club });
   await hold('nothing', []);
@@ -113,6 +122,17 @@ const made: Record<string, (ids: Record<string, string>) => Promise<string>> = {
         timeZone: 'Europe/Berlin',
         voters: { members: true },
         contests: [],
+      })
+    ).id,
+  '/api/v1/budget-requests/{id}': async () =>
+    (
+      await world.ben.call('POST /api/v1/budget-requests', {
+        clientId: newClientId(),
+        kind: 'purchase',
+        club,
+        account,
+        title: 'Parts',
+        lines: [{ title: 'Motors', category: '', quantity: 1, price: 100 }],
       })
     ).id,
   '/api/v1/events/{id}': async () => {
@@ -215,8 +235,9 @@ const call = (who: Person, endpoint: Endpoint, ids: Record<string, string>) => {
   const text = JSON.stringify(inputs[endpoint.name] ?? {}).replaceAll('{other}', world.cy.uid);
   const input = JSON.parse(text) as Record<string, unknown>;
   const upload = endpoint.upload === undefined ? {} : { upload: Buffer.from('x') };
-  // Some calls name the club in their body.
+  // Some calls name the club and its account in their body.
   if (endpoint.inClub !== undefined && 'club' in input) input['club'] = club;
+  if (endpoint.inClub !== undefined && 'account' in input) input['account'] = account;
   return who.try(`${endpoint.method} ${endpoint.path}` as never, { ...input, ...upload, ...ids });
 };
 

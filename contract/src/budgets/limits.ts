@@ -30,6 +30,43 @@ export type EntryKind = (typeof entryKinds)[number];
 
 export const entrySources = ['request', 'order', 'refund', 'payout', 'fee', 'import'] as const;
 export type EntrySource = (typeof entrySources)[number];
+/** Sources that people can open. */
+export const linkedSources = ['request', 'order', 'refund', 'import'] as const;
+export type LinkedSource = (typeof linkedSources)[number];
+
+export const requestKinds = ['budget', 'purchase', 'reimbursement'] as const;
+export type RequestKind = (typeof requestKinds)[number];
+
+export const requestStates = [
+  'draft',
+  'submitted',
+  'changes_requested',
+  'approved',
+  'denied',
+  'withdrawn',
+  'closed',
+] as const;
+export type RequestState = (typeof requestStates)[number];
+
+/** States in which a request can be edited and submitted. A denied or withdrawn one starts again. */
+export const editableStates: readonly RequestState[] = [
+  'draft',
+  'changes_requested',
+  'denied',
+  'withdrawn',
+];
+
+/** Categories that the web app suggests. Others are free text. */
+export const suggestedCategories = [
+  'food',
+  'travel',
+  'equipment',
+  'printing',
+  'fees',
+  'space',
+  'speakers',
+  'other',
+] as const;
 
 export const budgetLimits = {
   /** The largest amount of a posting or price, in minor units. */
@@ -40,4 +77,22 @@ export const budgetLimits = {
   code: 60,
   name: 120,
   postings: 200,
+  /** Levels of the tree of accounts. */
+  levels: 8,
+  accounts: 10_000,
+  periods: 100,
+  periodName: 60,
+  requestTitle: 120,
+  purpose: 2_000,
+  vendor: 120,
+  lines: 100,
+  quantity: 1_000_000,
+  files: 10,
+  /** Requests of a club that aren't submitted yet. */
+  drafts: 100,
+  score: 5,
+  /** Accounts in one allocation. */
+  allocated: 199,
+  /** Minutes for which a request shows who is reviewing it. */
+  reviewMinutes: 2,
 } as const;

@@ -3,6 +3,7 @@ import { auditKinds as announcements } from '../announcements/audit-kinds.ts';
 import { auditKinds as apiKeys } from '../api-keys/audit-kinds.ts';
 import { auditKinds as approvals } from '../approvals/audit-kinds.ts';
 import { auditKinds as booking } from '../booking/audit-kinds.ts';
+import { auditKinds as budgets } from '../budgets/audit-kinds.ts';
 import { auditKinds as chat } from '../chat/audit-kinds.ts';
 import { auditKinds as clubEmails } from '../club-emails/audit-kinds.ts';
 import { auditKinds as clubFiles } from '../club-files/audit-kinds.ts';
@@ -44,6 +45,7 @@ export const auditKinds = {
   ...apiKeys,
   ...approvals,
   ...booking,
+  ...budgets,
   ...chat,
   ...clubEmails,
   ...clubFiles,

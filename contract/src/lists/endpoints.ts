@@ -7,6 +7,9 @@ import * as audit from '../audit/endpoints.ts';
 import * as booking from '../booking/endpoints.ts';
 import * as bookingOffices from '../booking/offices.endpoints.ts';
 import * as bookingWaiting from '../booking/waiting.endpoints.ts';
+import * as budgets from '../budgets/endpoints.ts';
+import * as budgetsRequests from '../budgets/requests.endpoints.ts';
+import * as budgetsStaff from '../budgets/staff.endpoints.ts';
 import * as calendar from '../calendar/endpoints.ts';
 import * as calendarEntries from '../calendar-entries/endpoints.ts';
 import * as calendarFeeds from '../calendar-feeds/endpoints.ts';
@@ -104,6 +107,9 @@ export const declared = {
   ...booking,
   ...bookingOffices,
   ...bookingWaiting,
+  ...budgets,
+  ...budgetsRequests,
+  ...budgetsStaff,
   ...calendar,
   ...calendarEntries,
   ...calendarFeeds,

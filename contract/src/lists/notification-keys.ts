@@ -1,6 +1,7 @@
 /* Written by `npm run lists`: what each feature declares. */
 import { notificationKeys as approvals } from '../approvals/notifications.ts';
 import { notificationKeys as booking } from '../booking/notifications.ts';
+import { notificationKeys as budgets } from '../budgets/notifications.ts';
 import { notificationKeys as calendar } from '../calendar/notifications.ts';
 import { notificationKeys as chat } from '../chat/notifications.ts';
 import { notificationKeys as clubRegistration } from '../club-registration/notifications.ts';
@@ -18,6 +19,7 @@ import { notificationKeys as surveys } from '../surveys/notifications.ts';
 export const notificationKeys = {
   approvals,
   booking,
+  budgets,
   calendar,
   chat,
   clubRegistration,

@@ -1,6 +1,7 @@
 /* Written by `npm run lists`: what each feature declares. */
 import { notificationKinds as approvals } from '../approvals/notifications.ts';
 import { notificationKinds as booking } from '../booking/notifications.ts';
+import { notificationKinds as budgets } from '../budgets/notifications.ts';
 import { notificationKinds as calendar } from '../calendar/notifications.ts';
 import { notificationKinds as chat } from '../chat/notifications.ts';
 import { notificationKinds as clubRegistration } from '../club-registration/notifications.ts';
@@ -18,6 +19,7 @@ import { notificationKinds as surveys } from '../surveys/notifications.ts';
 export const notificationKinds = {
   ...approvals,
   ...booking,
+  ...budgets,
   ...calendar,
   ...chat,
   ...clubRegistration,

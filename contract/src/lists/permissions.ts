@@ -4,6 +4,7 @@ import { permissions as apiKeys } from '../api-keys/permissions.ts';
 import { permissions as approvals } from '../approvals/permissions.ts';
 import { permissions as audit } from '../audit/permissions.ts';
 import { permissions as booking } from '../booking/permissions.ts';
+import { permissions as budgets } from '../budgets/permissions.ts';
 import { permissions as chat } from '../chat/permissions.ts';
 import { permissions as clubEmails } from '../club-emails/permissions.ts';
 import { permissions as clubFiles } from '../club-files/permissions.ts';
@@ -41,6 +42,7 @@ export const permissions = {
   ...approvals,
   ...audit,
   ...booking,
+  ...budgets,
   ...chat,
   ...clubEmails,
   ...clubFiles,

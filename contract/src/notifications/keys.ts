@@ -19,7 +19,6 @@ export type NotificationCategory = (typeof notificationCategories)[number];
 /** Keys of the product text whose features aren't built yet, with their defaults. People can't see them. */
 const unbuiltKeys = {
   officer: {
-    budgetSubmissionRejected: urgent,
     newJob: quiet,
   },
 } as const satisfies NotificationKeys;

@@ -32,6 +32,7 @@ export const fileUses = [
   'event',
   'club',
   'club_registration',
+  'budget_request',
   'experience',
   'transcript',
 ] as const;

@@ -16,9 +16,10 @@ create table club_accounts (
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   -- The club's account for its sales, dues and requests. Its other accounts are for separate purposes.
   is_main boolean not null default false,
+  -- If false, closing a period gives what is left back to the parent account.
+  carries_over boolean not null default true,
   archived_at timestamptz,
   created_by bigint,
-  client_id uuid,
   created_at timestamptz not null default now(),
   version int not null default 1,
   primary key (school_id, id),
@@ -34,7 +35,7 @@ create table club_accounts (
 create unique index club_accounts_codes on club_accounts (school_id, currency, code) where code is not null;
 create unique index club_accounts_roles on club_accounts (school_id, role, currency) where code is null;
 create unique index club_accounts_main on club_accounts (school_id, club_id, currency) where is_main;
-create unique index club_accounts_client on club_accounts (school_id, created_by, client_id) where client_id is not null;
+create index club_accounts_by on club_accounts (school_id, created_by) where created_by is not null;
 create index club_accounts_parent on club_accounts (school_id, parent_id) where parent_id is not null;
 create index club_accounts_clubs on club_accounts (school_id, club_id) where club_id is not null;
 create index club_accounts_list on club_accounts (school_id, code, id) where code is not null;
@@ -71,7 +72,6 @@ create table ledger_entries (
   reason text not null default '' check (length(reason) <= 500),
   -- Null for entries of the server, and after the account was erased.
   created_by bigint,
-  client_id uuid,
   created_at timestamptz not null default now(),
   primary key (school_id, id),
   foreign key (school_id, reverses_id) references ledger_entries (school_id, id),
@@ -81,7 +81,6 @@ create table ledger_entries (
 );
 create unique index ledger_entries_sources on ledger_entries (school_id, source_kind, source_id, kind, source_part) where source_kind is not null;
 create unique index ledger_entries_reverses on ledger_entries (school_id, reverses_id) where reverses_id is not null;
-create unique index ledger_entries_client on ledger_entries (school_id, created_by, client_id) where client_id is not null;
 create index ledger_entries_by on ledger_entries (school_id, created_by) where created_by is not null;
 
 -- A posting of an entry: an amount on an account, positive if its balance grows.
@@ -102,3 +101,135 @@ create table ledger_postings (
 create index ledger_postings_entry on ledger_postings (school_id, entry_id, id);
 -- An account has one currency. The index has it because the foreign key does.
 create unique index ledger_postings_account on ledger_postings (school_id, account_id, currency, number);
+
+-- A period of the school's budget, such as an academic year.
+create table budget_periods (
+  school_id int not null references schools,
+  id bigint not null default new_id(),
+  name text not null check (length(name) between 1 and 60),
+  starts_on date not null,
+  ends_on date not null,
+  -- When the money that doesn't carry over went back to the funds.
+  closed_at timestamptz,
+  version int not null default 1,
+  primary key (school_id, id),
+  check (ends_on >= starts_on)
+);
+create unique index budget_periods_starts on budget_periods (school_id, starts_on);
+
+-- A club's request for money: a budget, a purchase, or a reimbursement.
+create table budget_requests (
+  school_id int not null references schools,
+  id bigint not null default new_id(),
+  kind text not null check (kind in ('budget', 'purchase', 'reimbursement')),
+  -- Null after the club was deleted.
+  club_id bigint,
+  -- The account that pays.
+  account_id bigint not null,
+  title text not null check (length(title) between 1 and 120),
+  purpose text not null default '' check (length(purpose) <= 2000),
+  event_id bigint,
+  -- draft: not submitted, or withdrawn. approved: the granted sum is promised. closed: the rest was given back.
+  state text not null default 'draft' check (state in ('draft', 'submitted', 'changes_requested', 'approved', 'denied', 'withdrawn', 'closed')),
+  -- Null after the account was erased.
+  created_by bigint,
+  created_at timestamptz not null,
+  submitted_at timestamptz,
+  decided_at timestamptz,
+  closed_at timestamptz,
+  -- The reviewer who has the request open, until when.
+  reviewed_by bigint,
+  reviewed_until timestamptz,
+  version int not null default 1,
+  primary key (school_id, id),
+  foreign key (school_id, club_id) references clubs (school_id, id) on delete set null (club_id),
+  foreign key (school_id, account_id) references club_accounts (school_id, id),
+  foreign key (school_id, event_id) references events (school_id, id) on delete set null (event_id),
+  foreign key (school_id, created_by) references users (school_id, id) on delete set null (created_by),
+  foreign key (school_id, reviewed_by) references users (school_id, id) on delete set null (reviewed_by)
+);
+create index budget_requests_club on budget_requests (school_id, club_id, created_at desc, id desc) where club_id is not null;
+create index budget_requests_account on budget_requests (school_id, account_id);
+create index budget_requests_event on budget_requests (school_id, event_id) where event_id is not null;
+create index budget_requests_by on budget_requests (school_id, created_by) where created_by is not null;
+create index budget_requests_reviewed on budget_requests (school_id, reviewed_by) where reviewed_by is not null;
+create index budget_requests_state on budget_requests (school_id, state, created_at desc, id desc);
+create index budget_requests_list on budget_requests (school_id, created_at desc, id desc);
+
+-- A line of a request. Amounts are in minor units of the account's currency.
+create table budget_request_lines (
+  school_id int not null,
+  id bigint not null default new_id(),
+  request_id bigint not null,
+  position int not null,
+  title text not null check (length(title) between 1 and 200),
+  category text not null default '' check (length(category) <= 60),
+  vendor text not null default '' check (length(vendor) <= 120),
+  quantity int not null check (quantity between 1 and 1000000),
+  -- Per unit.
+  price bigint not null check (price between 1 and 1000000000000),
+  -- The part that the club pays itself.
+  club_pays bigint not null default 0 check (club_pays >= 0),
+  asked bigint not null check (asked between 0 and 1000000000000),
+  -- Null until a reviewer sets it. Approving sets it to the asked amount.
+  granted bigint check (granted between 0 and asked),
+  spent bigint not null default 0 check (spent between 0 and coalesce(granted, 0)),
+  primary key (school_id, id),
+  foreign key (school_id, request_id) references budget_requests (school_id, id) on delete cascade,
+  check (asked = quantity * price - club_pays)
+);
+create index budget_request_lines_request on budget_request_lines (school_id, request_id, position);
+
+-- Quotes and receipts of a line.
+create table budget_line_files (
+  school_id int not null,
+  line_id bigint not null,
+  upload_id bigint not null,
+  position int not null,
+  primary key (school_id, line_id, upload_id),
+  foreign key (school_id, line_id) references budget_request_lines (school_id, id) on delete cascade,
+  foreign key (school_id, upload_id) references uploads (school_id, id)
+);
+create index budget_line_files_upload on budget_line_files (school_id, upload_id);
+
+-- Money spent on a line, with its entry in the ledger.
+create table budget_expenses (
+  school_id int not null,
+  id bigint not null default new_id(),
+  line_id bigint not null,
+  entry_id bigint not null,
+  vendor text not null default '' check (length(vendor) <= 120),
+  primary key (school_id, id),
+  unique (school_id, entry_id),
+  foreign key (school_id, line_id) references budget_request_lines (school_id, id),
+  foreign key (school_id, entry_id) references ledger_entries (school_id, id)
+);
+create index budget_expenses_line on budget_expenses (school_id, line_id);
+
+create table budget_expense_files (
+  school_id int not null,
+  expense_id bigint not null,
+  upload_id bigint not null,
+  position int not null,
+  primary key (school_id, expense_id, upload_id),
+  foreign key (school_id, expense_id) references budget_expenses (school_id, id),
+  foreign key (school_id, upload_id) references uploads (school_id, id)
+);
+create index budget_expense_files_upload on budget_expense_files (school_id, upload_id);
+
+-- A reviewer's score for a request. Only reviewers see scores.
+create table budget_scores (
+  school_id int not null,
+  request_id bigint not null,
+  user_id bigint not null,
+  score int not null check (score between 1 and 5),
+  primary key (school_id, request_id, user_id),
+  foreign key (school_id, request_id) references budget_requests (school_id, id) on delete cascade,
+  foreign key (school_id, user_id) references users (school_id, id) on delete cascade
+);
+create index budget_scores_user on budget_scores (school_id, user_id);
+
+-- Presidents and treasurers handle money, as in new schools.
+alter table roles no force row level security;
+update roles set permissions = permissions || '{budgets.request,money.read}'
+  where scope = 'club' and ('clubs.manage_officers' = any (permissions) or lower(name) = 'treasurer');

@@ -119,6 +119,15 @@ export interface ApprovalKind {
    * club.
    */
   readonly notice?: { readonly key: NotificationKey; readonly kind: NotificationKind };
+  /**
+   * The notification about a denial, for these people and the submitter. If omitted, approvals sends its own to the submitter. An officer
+   * key applies to the submission's club.
+   */
+  readonly denialNotice?: {
+    readonly key: NotificationKey;
+    readonly kind: NotificationKind;
+    readonly people: (context: Context, subject: number) => Promise<readonly number[]>;
+  };
   readonly onApproved: OnOutcome;
   readonly onDenied?: OnOutcome;
   readonly onChangesRequested?: OnOutcome;

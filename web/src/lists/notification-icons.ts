@@ -1,6 +1,7 @@
 /* Written by `npm run lists`: what each feature declares. */
 import { notificationIcons as approvals } from '../features/approvals/notification-icons.ts';
 import { notificationIcons as booking } from '../features/booking/notification-icons.ts';
+import { notificationIcons as budgets } from '../features/budgets/notification-icons.ts';
 import { notificationIcons as calendar } from '../features/calendar/notification-icons.ts';
 import { notificationIcons as chat } from '../features/chat/notification-icons.ts';
 import { notificationIcons as clubRegistration } from '../features/club-registration/notification-icons.ts';
@@ -18,6 +19,7 @@ import { notificationIcons as surveys } from '../features/surveys/notification-i
 export const notificationIcons = {
   ...approvals,
   ...booking,
+  ...budgets,
   ...calendar,
   ...chat,
   ...clubRegistration,

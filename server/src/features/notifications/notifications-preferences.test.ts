@@ -196,6 +196,7 @@ describe('[NOTIF-02] all notification preferences', () => {
         'member.postsOnGroupFeed',
         'member.postsOnNews',
         'officer.anonymousSurveySubmission',
+        'officer.budgetSubmissionRejected',
         'officer.eventReminder',
         'officer.newEventFromMember',
         'officer.newEventFromOfficer',

@@ -230,6 +230,81 @@ export interface BookingsTable {
   updated_at: Date;
 }
 
+export interface BudgetExpenseFilesTable {
+  school_id: number;
+  expense_id: number;
+  upload_id: number;
+  position: number;
+}
+
+export interface BudgetExpensesTable {
+  school_id: number;
+  id: Generated<number>;
+  line_id: number;
+  entry_id: number;
+  vendor: Generated<string>;
+}
+
+export interface BudgetLineFilesTable {
+  school_id: number;
+  line_id: number;
+  upload_id: number;
+  position: number;
+}
+
+export interface BudgetPeriodsTable {
+  school_id: number;
+  id: Generated<number>;
+  name: string;
+  starts_on: Date;
+  ends_on: Date;
+  closed_at: Date | null;
+  version: Generated<number>;
+}
+
+export interface BudgetRequestLinesTable {
+  school_id: number;
+  id: Generated<number>;
+  request_id: number;
+  position: number;
+  title: string;
+  category: Generated<string>;
+  vendor: Generated<string>;
+  quantity: number;
+  price: number;
+  club_pays: Generated<number>;
+  asked: number;
+  granted: number | null;
+  spent: Generated<number>;
+}
+
+export interface BudgetRequestsTable {
+  school_id: number;
+  id: Generated<number>;
+  kind: string;
+  club_id: number | null;
+  account_id: number;
+  title: string;
+  purpose: Generated<string>;
+  event_id: number | null;
+  state: Generated<string>;
+  created_by: number | null;
+  created_at: Date;
+  submitted_at: Date | null;
+  decided_at: Date | null;
+  closed_at: Date | null;
+  reviewed_by: number | null;
+  reviewed_until: Date | null;
+  version: Generated<number>;
+}
+
+export interface BudgetScoresTable {
+  school_id: number;
+  request_id: number;
+  user_id: number;
+  score: number;
+}
+
 export interface CalendarFeedsTable {
   school_id: number;
   id: Generated<number>;
@@ -347,9 +422,9 @@ export interface ClubAccountsTable {
   club_id: number | null;
   currency: string;
   is_main: Generated<boolean>;
+  carries_over: Generated<boolean>;
   archived_at: Date | null;
   created_by: number | null;
-  client_id: string | null;
   created_at: Generated<Date>;
   version: Generated<number>;
 }
@@ -1464,7 +1539,6 @@ export interface LedgerEntriesTable {
   reverses_id: number | null;
   reason: Generated<string>;
   created_by: number | null;
-  client_id: string | null;
   created_at: Generated<Date>;
 }
 
@@ -3188,6 +3262,13 @@ export interface Database {
   booking_types: BookingTypesTable;
   booking_waits: BookingWaitsTable;
   bookings: BookingsTable;
+  budget_expense_files: BudgetExpenseFilesTable;
+  budget_expenses: BudgetExpensesTable;
+  budget_line_files: BudgetLineFilesTable;
+  budget_periods: BudgetPeriodsTable;
+  budget_request_lines: BudgetRequestLinesTable;
+  budget_requests: BudgetRequestsTable;
+  budget_scores: BudgetScoresTable;
   calendar_feeds: CalendarFeedsTable;
   calendar_passwords: CalendarPasswordsTable;
   calendar_preferences: CalendarPreferencesTable;

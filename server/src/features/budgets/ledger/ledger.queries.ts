@@ -9,12 +9,13 @@ export interface PostedAccount {
   id: number;
   role: string;
   currency: string;
+  archived_at: Date | null;
 }
 
 export const selectPostedAccounts = (db: Db, ids: readonly number[]): Promise<PostedAccount[]> =>
   many(
     db,
-    sql<PostedAccount>`select id, role, currency from club_accounts where id = any(${ids as number[]}::bigint[])`,
+    sql<PostedAccount>`select id, role, currency, archived_at from club_accounts where id = any(${ids as number[]}::bigint[])`,
   );
 
 export interface NewEntry {
@@ -30,11 +31,10 @@ export interface NewEntry {
   readonly reverses: number | null;
   readonly reason: string;
   readonly by: number | null;
-  readonly clientId: string | null;
   readonly now: Date | null;
 }
 
-/** Inserts an entry. Undefined if its source, its author's client id, or a reversal of the same entry already has one. */
+/** Inserts an entry. Undefined if its source already has one, or the entry that it reverses was reversed before. */
 export const insertEntry = (
   db: Db,
   school: SchoolId,
@@ -45,10 +45,10 @@ export const insertEntry = (
     sql<{
       id: number;
     }>`insert into ledger_entries (school_id, on_date, title, category, kind, source_kind, source_id, source_part,
-        reverses_id, reason, created_by, client_id, created_at)
+        reverses_id, reason, created_by, created_at)
       values (${school}, ${entry.date}::date, ${entry.title}, ${entry.category}, ${entry.kind}, ${entry.source?.kind ?? null},
         ${entry.source?.id ?? null}, ${entry.source?.part ?? ''}, ${entry.reverses}::bigint, ${entry.reason}, ${entry.by}::bigint,
-        ${entry.clientId}::uuid, coalesce(${entry.now}::timestamptz, now()))
+        coalesce(${entry.now}::timestamptz, now()))
       on conflict do nothing returning id`,
   );
 

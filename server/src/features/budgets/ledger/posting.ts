@@ -30,8 +30,6 @@ export interface PostedEntry {
   } | null;
   /** Null for entries of the server. */
   readonly createdBy: number | null;
-  /** The author's id for a repeated call. */
-  readonly clientId?: string;
   /** Amounts in minor units. Postings of zero are left out, and the others sum to zero in each currency. */
   readonly postings: readonly { readonly account: string | number; readonly amount: number }[];
   readonly now?: Date;
@@ -98,7 +96,6 @@ export const postEntry = async (db: Db, entry: PostedEntry): Promise<{ id: numbe
     reverses: null,
     reason: '',
     by: entry.createdBy,
-    clientId: entry.clientId ?? null,
     now: entry.now ?? null,
   });
   // Another transaction has just posted the same source.
@@ -120,7 +117,6 @@ export const reverseEntry = async (
     date,
     reason,
     createdBy,
-    clientId = null,
     now,
   }: {
     readonly schoolId: SchoolId;
@@ -128,7 +124,6 @@ export const reverseEntry = async (
     readonly date: string;
     readonly reason: string;
     readonly createdBy: number | null;
-    readonly clientId?: string | null;
     readonly now: Date;
   },
 ) => {
@@ -145,7 +140,6 @@ export const reverseEntry = async (
       reverses: id,
       reason,
       by: createdBy,
-      clientId,
       now,
     }),
   );

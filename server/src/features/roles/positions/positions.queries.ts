@@ -27,18 +27,33 @@ const edits = [
   'points.manage',
 ] as const;
 
+/** Permissions for a club's money. */
+const handlesMoney = ['budgets.request', 'money.read', 'store.manage'] as const;
+
 /** The positions that a school starts with, in the order of officer lists. */
 const initial: readonly [name: string, permissions: readonly PermissionOf<'club'>[]][] = [
   [
     'President',
-    [...edits, 'clubs.manage_members', 'clubs.manage_officers', 'elections.manage', 'store.manage'],
+    [
+      ...edits,
+      ...handlesMoney,
+      'clubs.manage_members',
+      'clubs.manage_officers',
+      'elections.manage',
+    ],
   ],
   [
     'Vice president',
-    [...edits, 'clubs.manage_members', 'clubs.manage_officers', 'elections.manage', 'store.manage'],
+    [
+      ...edits,
+      ...handlesMoney,
+      'clubs.manage_members',
+      'clubs.manage_officers',
+      'elections.manage',
+    ],
   ],
   ['Secretary', [...edits, 'clubs.manage_members']],
-  ['Treasurer', ['clubs.manage_members', 'store.manage']],
+  ['Treasurer', [...handlesMoney, 'clubs.manage_members']],
   ['Officer', ['clubs.manage_members', 'posts.publish', 'posts.moderate']],
 ];
 

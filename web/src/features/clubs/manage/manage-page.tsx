@@ -13,6 +13,7 @@ import { Page } from '../../../shell/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ClubOverview } from '../../club-office/club-overview.tsx';
+import { clubAccounts } from '../../budgets/budgets.data.ts';
 import { electionPages } from '../../elections/elections.data.ts';
 import { clubAbout, clubSettings } from '../clubs.data.ts';
 import { ManageMembers } from './manage-members.tsx';
@@ -27,6 +28,7 @@ import english from '../messages/en.json';
 addEnglish({ ...english, ...officeWords, ...pointWords });
 
 const ClubEmails = lazyComponent(() => import('../../club-emails/club-emails.tsx'), 'ClubEmails');
+const ClubMoney = lazyComponent(() => import('../../budgets/money/club-money.tsx'), 'ClubMoney');
 const ClubElections = lazyComponent(
   () => import('../../elections/club-elections.tsx'),
   'ClubElections',
@@ -88,6 +90,7 @@ const labels = {
   questions: 'clubs.section_questions',
   emails: 'clubs.section_emails',
   elections: 'clubs.section_elections',
+  money: 'clubs.section_money',
   points: 'clubPoints.title',
   settings: 'clubs.section_settings',
   log: 'clubOffice.log',
@@ -114,6 +117,8 @@ function Sections({ settings }: { settings: ClubSettings }) {
   const asked = useSearch()['section'];
   const { can } = settings;
   const elections = useInfiniteQuery(electionPages(settings.id));
+  // Officers without a permission for money get an error.
+  const accounts = useQuery({ ...clubAccounts(settings.id), retry: false });
   const sections = [
     'overview' as const,
     ...(can.manageMembers || can.managePoints ? (['members'] as const) : []),
@@ -122,6 +127,7 @@ function Sections({ settings }: { settings: ClubSettings }) {
     ...(elections.data?.pages[0]?.can.create === true || asked === 'elections'
       ? (['elections'] as const)
       : []),
+    ...(accounts.data !== undefined || asked === 'money' ? (['money'] as const) : []),
     ...(can.managePoints ? (['points'] as const) : []),
     ...(can.edit ? (['settings'] as const) : []),
     'log' as const,
@@ -154,6 +160,11 @@ function Sections({ settings }: { settings: ClubSettings }) {
         {selected === 'elections' && (
           <Suspense fallback={<Skeleton className="h-64" />}>
             <ClubElections key={settings.id} club={settings} />
+          </Suspense>
+        )}
+        {selected === 'money' && (
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <ClubMoney key={settings.id} club={settings} />
           </Suspense>
         )}
         {selected === 'points' && (
