@@ -7,7 +7,7 @@ import {
   type NotificationKeys,
   type NotificationLink,
 } from './declaring.ts';
-import { quiet, urgent, type DeliveryDefaults } from './defaults.ts';
+import { quiet, type DeliveryDefaults } from './defaults.ts';
 
 /** Platforms that notifications are delivered on. `mobile`: web push, on phones and computers. */
 export const platforms = ['in_app', 'mobile', 'email'] as const;
