@@ -203,7 +203,7 @@ const made: Record<string, (ids: Record<string, string>) => Promise<string>> = {
     const taken = { id: payment, clientId: newClientId(), method: 'cash' as const };
     await world.ben.call('POST /api/v1/payments/{id}/receipt', taken);
     const { items } = await world.ana.call('GET /api/v1/orders', { size: 100 });
-    const id = items.find((one) => one.state === 'fulfilled' && !one.hasRefundRequest)?.id ?? '';
+    const id = items.find((one) => one.state === 'paid' && !one.hasRefundRequest)?.id ?? '';
     const asked = { id, clientId: newClientId(), reason: 'Too small' };
     return (await world.ana.call('POST /api/v1/orders/{id}/refund-requests', asked)).id;
   },

@@ -22,7 +22,7 @@ export const createOrder = endpoint({
   ...signedIn,
   name: 'payments.order',
   summary: 'Place an order',
-  description: `Holds the items until \`expiresAt\`, ${limits.holdMinutes} minutes later. An order without an amount to pay is paid immediately. Idempotent by \`clientId\`. Rate limit: 120 per hour.`,
+  description: `Holds the items until \`expiresAt\`, ${limits.holdMinutes} minutes later. An order without an amount to pay is paid immediately. Idempotent by \`clientId\`. Rate limit: 600 per hour.`,
   method: 'POST',
   path: '/api/v1/orders',
   body: z.strictObject({
@@ -90,7 +90,7 @@ export const payOrder = endpoint({
   name: 'payments.pay',
   summary: 'Start a payment',
   description:
-    'Returns the open payment if there is one. Officers can start one at the desk or by invoice for a buyer. Rate limit: 120 per hour.',
+    'Returns the open payment if there is one. Officers can start one at the desk or by invoice for a buyer. Rate limit: 600 per hour.',
   method: 'POST',
   path: '/api/v1/orders/{id}/payments',
   params: id,

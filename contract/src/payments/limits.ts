@@ -21,11 +21,11 @@ export const paymentLimits = {
   /** Minimum lifetime of a Checkout session at Stripe. */
   sessionMinutes: 30,
   /** Unpaid orders of a person. */
-  pending: 20,
+  pending: 50,
   webhookBytes: 256 * 1024,
 } as const;
 
-/** `pending`: holds its items and waits for the payment; `fulfilled`: everything was handed over. */
+/** `pending`: holds its items and waits for the payment; `fulfilled`: an officer handed everything over. */
 export const orderStates = ['pending', 'paid', 'fulfilled', 'expired', 'canceled'] as const;
 export type OrderState = (typeof orderStates)[number];
 
@@ -78,8 +78,8 @@ export type OrderNeed = (typeof orderNeeds)[number];
 
 /** Rate limits per person. */
 export const paymentRates = {
-  order: { max: 120, seconds: 3_600 },
-  pay: { max: 120, seconds: 3_600 },
+  order: { max: 600, seconds: 3_600 },
+  pay: { max: 600, seconds: 3_600 },
   check: { max: 600, seconds: 3_600 },
   receipt: { max: 60, seconds: 3_600 },
 } as const;

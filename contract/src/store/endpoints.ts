@@ -58,7 +58,11 @@ const stock = z.number().int().min(0).max(limits.stock).nullable();
 const variantInput = z.strictObject({
   id: idText.optional().describe('ID of an existing variant. If omitted, a new one is created.'),
   name: text().max(limits.variantName),
-  stock: stock.optional().describe('Units in stock. Null or omitted for no limit.'),
+  stock: stock
+    .optional()
+    .describe(
+      'Units in stock. Null for no limit. If omitted, the product’s; an existing variant keeps its own.',
+    ),
   price: moneyInput.nullable().optional().describe('Own price. Null for the product’s price.'),
 });
 export type VariantInput = z.output<typeof variantInput>;
@@ -78,7 +82,7 @@ const fields = {
     .optional()
     .describe('IDs of uploads that buyers download.'),
   isPublished: z.boolean().optional(),
-  stock: stock.optional().describe('Stock of a product without variants. Null for no limit.'),
+  stock: stock.optional().describe('Stock of each variant without its own. Null for no limit.'),
   variants: z.array(variantInput).min(1).max(limits.variants).optional(),
 };
 

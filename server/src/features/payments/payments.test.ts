@@ -396,7 +396,10 @@ describe('[CLUB-04] ways to pay and prices', () => {
     expect(codeOf(await pay(world.ben, made.id, 'school'))).toEqual([409, 'provider_off']);
     expect((await pay(world.ana, made.id, 'school')).body).toMatchObject({ state: 'succeeded' });
     // A donation has nothing to hand over.
-    expect((await read(world.ana, made.id)).state).toBe('fulfilled');
+    expect(await read(world.ben, made.id)).toMatchObject({
+      state: 'paid',
+      can: { handOver: false },
+    });
     const owed = async () =>
       (await world.ana.call('GET /api/v1/finance/bursar')).accounts[0]?.balance.amount;
     expect(await owed()).toBe(700);
@@ -431,6 +434,32 @@ describe('[CLUB-04] ways to pay and prices', () => {
       422,
       'discount_invalid',
     ]);
+  });
+
+  test('an edit keeps stocks that it doesn’t send, and no stock below what orders hold', async () => {
+    const product = await addProduct({
+      stock: 4,
+      variants: [{ name: 'S' }, { name: 'M', stock: 1 }],
+    });
+    const [small, medium] = product.variants;
+    expect([small?.left, medium?.left]).toEqual([4, 1]);
+    await order(world.ana, [{ variant: small?.id ?? '', quantity: 3 }]);
+    const edit = (version: number, variants: object[]) =>
+      world.ben.try('PATCH /api/v1/products/{id}', { id: product.id, version, variants });
+    const kept = await edit(product.version, [{ id: small?.id, name: 'Small' }]);
+    // The other variant is archived.
+    expect((kept.body as Product).variants).toMatchObject([{ name: 'Small', left: 1, stock: 4 }]);
+    const { version } = kept.body as Product;
+    expect(codeOf(await edit(version, [{ id: small?.id, name: 'S', stock: 2 }]))).toEqual([
+      409,
+      'stock_too_low',
+    ]);
+    expect(codeOf(await edit(product.version, [{ id: small?.id, name: 'S' }]))).toEqual([
+      409,
+      'product_changed',
+    ]);
+    const gone = await tryOrder(world.ana, [{ variant: medium?.id ?? '', quantity: 1 }]);
+    expect(codeOf(gone)).toEqual([404, 'not_found']);
   });
 
   test('a product that costs nothing is paid at once', async () => {

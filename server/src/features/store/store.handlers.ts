@@ -99,17 +99,19 @@ const storeVariants = async (
   const before = await queries.lockVariantsOf(db, product);
   const kept: number[] = [];
   const added: StoredVariant[] = [];
-  for (const [position, { id, name, stock = null, price }] of variants.entries()) {
-    const columns = { position, name, stock, price: price?.amount ?? null };
+  for (const [position, { id, name, stock: sent, price }] of variants.entries()) {
+    const columns = { position, name, price: price?.amount ?? null };
     if (id === undefined) {
-      added.push({ id: null, ...columns });
+      added.push({ id: null, ...columns, stock: sent ?? null });
       continue;
     }
     const row = orNotFound(before.find((one) => one.id === idOf(id)));
+    // Units may have been sold since the officer read the stock, so it stays if it isn't sent.
+    const stock = sent === undefined ? row.stock : sent;
     if (stock !== null && stock < row.held)
       throw problem('stock_too_low', { min: row.held, title: row.name });
     kept.push(row.id);
-    await queries.updateVariant(db, product, { id: row.id, ...columns });
+    await queries.updateVariant(db, product, { id: row.id, ...columns, stock });
     const wasSoldOut = row.stock !== null && row.stock <= row.held;
     if (wasSoldOut && (stock === null || stock > row.held))
       await emit(call, 'variant_back_in_stock', { variant: row.id });
@@ -125,18 +127,13 @@ const recordAct = (
 ): Promise<void> =>
   record(call, 'product_changed', { product: String(id), name, club: String(club), act });
 
-/** Refuses a stock next to a list of variants, which have stocks of their own. */
+/** Returns the variants to store. `stock` is that of each variant without its own. */
 const variantsOf = (
   { stock, variants }: Pick<Sent, 'stock' | 'variants'>,
   before: ProductRow | null,
 ): readonly VariantInput[] | undefined => {
-  if (variants !== undefined) {
-    if (stock !== undefined)
-      throw problem('invalid_input', {}, [
-        { path: 'stock', message: 'Send the stock of each variant.' },
-      ]);
-    return variants;
-  }
+  if (variants !== undefined)
+    return variants.map((one) => ({ ...one, stock: one.stock === undefined ? stock : one.stock }));
   if (before === null) return [{ name: '', stock: stock ?? null }];
   if (stock === undefined) return undefined;
   const [only, ...others] = before.variants;

@@ -109,7 +109,8 @@ const hasOpenRequest = sql`exists (select from refund_requests q where q.school_
 const conditions: Readonly<Record<OrderNeed, RawBuilder<unknown>>> = {
   refund: hasOpenRequest,
   dispute: sql`o.disputed_at is not null`,
-  handover: sql`o.state = 'paid' and o.ready_at is null`,
+  handover: sql`o.state = 'paid' and o.ready_at is null and exists (select from order_lines l
+    where l.school_id = o.school_id and l.order_id = o.id and l.needs_handover)`,
 };
 
 export const selectClubOrders = (

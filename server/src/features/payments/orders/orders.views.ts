@@ -149,7 +149,8 @@ export const orderView = (
       requestRefund: isBuyer && refundable > 0 && !row.has_request,
       takePayment: isOfficer && isWaiting,
       refund: isOfficer && refundable > 0,
-      handOver: isOfficer && row.state === 'paid',
+      handOver:
+        isOfficer && row.state === 'paid' && lines.some(({ needs_handover: needs }) => needs),
     },
   };
 };

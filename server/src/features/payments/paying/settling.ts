@@ -35,11 +35,7 @@ export const payLockedOrder = async (
 ): Promise<void> => {
   const { db, clock } = context;
   const lines = await selectLines(db, order.id);
-  const needsHandover = lines.some(({ needs_handover: needs }) => needs);
-  await updateOrder(db, order.id, {
-    state: needsHandover ? 'paid' : 'fulfilled',
-    paid_at: clock.now(),
-  });
+  await updateOrder(db, order.id, { state: 'paid', paid_at: clock.now() });
   await eachType(types, lines, (type, items) => type.fulfill(context, referenceOf(order), items));
   const open = await selectOpenPayment(db, order.id);
   // The job that checks payments ends an open session at the provider.

@@ -15,7 +15,13 @@ import {
 } from '../orders/payments.queries.ts';
 import { webhookSecretOf } from '../providers/provider-settings.ts';
 import { selectProviders, type ProviderRow } from '../providers/providers.queries.ts';
-import { openStripe, readSignedEvent, unavailable, type StripeEvent } from '../providers/stripe.ts';
+import {
+  openStripe,
+  readSignedEvent,
+  StripeCallError,
+  unavailable,
+  type StripeEvent,
+} from '../providers/stripe.ts';
 import { applyRefundFacts, startRefund } from '../refunds/refunding.ts';
 import {
   selectRefund,
@@ -163,8 +169,8 @@ export const webhookHandlers = (types: OrderItemTypes) => [
       try {
         await read(call, types, signed);
       } catch (error) {
-        // Stripe sends the event again.
-        throw unavailable(error);
+        // An object of another account is of no interest. In other cases, Stripe sends the event again.
+        if (!(error instanceof StripeCallError) || !error.isMissing) throw unavailable(error);
       }
       await transact(call, ({ db }) => updateEventHandled(db, event.id, call.now));
       return ok;

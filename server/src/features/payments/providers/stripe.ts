@@ -38,9 +38,12 @@ export interface RefundFacts {
 export class StripeCallError extends Error {
   readonly isFinal: boolean;
   readonly isServerError: boolean;
+  /** The object doesn't exist in this account. */
+  readonly isMissing: boolean;
   constructor(cause: unknown) {
     super('a call to Stripe failed', { cause });
     const status = cause instanceof Stripe.errors.StripeError ? cause.statusCode : undefined;
+    this.isMissing = status === 404;
     this.isServerError = status !== undefined && status >= 500;
     // 409: the same key is in use at the same time. 429: too many calls.
     this.isFinal =
