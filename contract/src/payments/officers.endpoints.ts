@@ -115,7 +115,7 @@ export const answerRefundRequest = endpoint({
 export const handOverOrder = endpoint({
   ...officer,
   name: 'payments.hand-over',
-  summary: 'Mark an order as ready or picked up',
+  summary: 'Mark an order as handed over',
   description: '`ready` notifies the buyer. `fulfilled`: everything was handed over. Idempotent.',
   method: 'PUT',
   path: '/api/v1/orders/{id}/handover',
