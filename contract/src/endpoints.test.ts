@@ -12,6 +12,18 @@ const wide = [
   'finances.add-line body.properties.amount',
   'finances.add-plan body.properties.amount',
   'finances.add-hold body.properties.amount',
+  // Handlers check these amounts, so that each invalid one gets `amount_invalid` (wire contract).
+  'payments.order body.properties.items.items.anyOf.3.properties.donation.properties.amount',
+  'payments.create-discount body.properties.amount.properties.amount',
+  'payments.refund body.properties.amount.properties.amount',
+  'payments.record-payout body.properties.amount.properties.amount',
+  'payments.record-payout body.properties.fees.properties.amount',
+  'store.create-product body.properties.price.properties.amount',
+  'store.create-product body.properties.memberPrice.anyOf.0.properties.amount',
+  'store.create-product body.properties.variants.items.properties.price.anyOf.0.properties.amount',
+  'store.update-product body.properties.price.properties.amount',
+  'store.update-product body.properties.memberPrice.anyOf.0.properties.amount',
+  'store.update-product body.properties.variants.items.properties.price.anyOf.0.properties.amount',
 ];
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 

@@ -24,6 +24,7 @@ import { addClubFiles } from './club-files.ts';
 import { addClubEmails } from './club-emails.ts';
 import { addClubOffice } from './club-office.ts';
 import { addClubPosts } from './club-posts.ts';
+import { addBudgets } from './budgets.ts';
 import { addClubs } from './demo-clubs.ts';
 import { addEvents } from './demo-events.ts';
 import { addRegistrations } from './demo-registrations.ts';
@@ -150,6 +151,7 @@ const createDemo = async ({ pool, files, log, clock, tokens }: DemoParts): Promi
       await addTimetable(bulk, school, crowd.demo, now);
       await addCourseTalk({ db: bulk.db, school, now });
       await addFinances(bulk, { school, now, tokens });
+      await addBudgets({ db: bulk.db, school, now });
       await addRegistrations({ db: bulk.db, school, now });
       await addRecords({ db: bulk.db, school, now });
       await addCalendar({ db: bulk.db, school, now });

@@ -5,6 +5,7 @@ import {
   insertEntry,
   insertStages,
   updateAssignees,
+  updateStage,
   updateSubmission,
   upsertDraft,
 } from '#server/features/approvals/approvals.queries.ts';
@@ -19,12 +20,19 @@ interface DemoSubmission {
   readonly at: Date;
   /** The person who returned it, and the reason. */
   readonly sentBack?: { readonly by: number; readonly reason: string };
+  /** The decision that ended it. */
+  readonly decided?: {
+    readonly by: number;
+    readonly reason: string;
+    readonly at: Date;
+    readonly isApproved: boolean;
+  };
 }
 
-/** Adds a submission that waits for approval or was returned. No one is notified. */
+/** Adds a submission that waits for approval, was returned, or was decided. No one is notified. */
 export const submitInDemo = async (
   { db, school }: { db: Db; school: SchoolId },
-  { kind, subject, submitter, reviewers, content, at, sentBack }: DemoSubmission,
+  { kind, subject, submitter, reviewers, content, at, sentBack, decided }: DemoSubmission,
 ): Promise<void> => {
   const begun = await upsertDraft(db, school, { kind, subject, submitter, now: at });
   const to = { state: 'submitted' as const, step: 0, now: at, submitter, content };
@@ -39,6 +47,25 @@ export const submitInDemo = async (
     author: submitter,
     text: '',
   });
+  if (decided !== undefined) {
+    const end = {
+      state: decided.isApproved ? ('approved' as const) : ('denied' as const),
+      step: null,
+      now: decided.at,
+    };
+    const from = { version: begun.version + 1, states: ['submitted' as const] };
+    await updateSubmission(db, begun.id, from, end);
+    await updateAssignees(db, begun.id, end);
+    if (decided.isApproved) await updateStage(db, begun.id, 0, decided.by, decided.at);
+    await insertEntry(db, school, {
+      ...entry,
+      kind: end.state,
+      position: 0,
+      author: decided.by,
+      text: decided.reason,
+      now: decided.at,
+    });
+  }
   if (sentBack === undefined) return;
   const back = { state: 'changes_requested' as const, step: 0, now: at };
   await updateSubmission(db, begun.id, { version: begun.version + 1, states: ['submitted'] }, back);

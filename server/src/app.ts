@@ -22,6 +22,7 @@ import { coursesFeature } from './features/courses/feature.ts';
 import { connectionsFeature } from './features/connections/feature.ts';
 import { directoryFeature } from './features/directory/feature.ts';
 import { embeddingFeature } from './features/embedding/feature.ts';
+import { budgetsFeature } from './features/budgets/feature.ts';
 import { electionsFeature } from './features/elections/feature.ts';
 import { eventsFeature } from './features/events/feature.ts';
 import { financesFeature } from './features/finances/feature.ts';
@@ -37,6 +38,9 @@ import { menusFeature } from './features/menus/feature.ts';
 import { newslettersFeature } from './features/newsletters/feature.ts';
 import { notificationsFeature } from './features/notifications/feature.ts';
 import { passwordsFeature } from './features/passwords/feature.ts';
+import { paymentsFeature } from './features/payments/feature.ts';
+import { placeOrder } from './features/payments/ordering/ordering.ts';
+import { orderItemTypes } from './features/payments/orders/order-items.ts';
 import { peopleFeature } from './features/people/feature.ts';
 import { postsFeature } from './features/posts/feature.ts';
 import { canRead } from './features/posts/post-access.ts';
@@ -53,6 +57,7 @@ import { scimFeature } from './features/scim/feature.ts';
 import { sessionsFeature } from './features/sessions/feature.ts';
 import { sharingFeature } from './features/sharing/feature.ts';
 import { ssoFeature } from './features/sso/feature.ts';
+import { storeFeature } from './features/store/feature.ts';
 import { suggestionsFeature } from './features/suggestions/feature.ts';
 import { surveysFeature } from './features/surveys/feature.ts';
 import { uploadsFeature } from './features/uploads/feature.ts';
@@ -73,6 +78,7 @@ import {
   type ApprovalKind,
   type CalendarPart,
   type Feature,
+  type PlaceOrder,
 } from './kernel/feature.ts';
 import { isLoopback, isProxyOf } from './kernel/http/addresses.ts';
 import { serveApiDocument } from './kernel/http/api-document.ts';
@@ -126,6 +132,16 @@ const readers = { campus: importCampus, oneroster: importRoster, undo: undoImpor
 const calendarParts = (): readonly CalendarPart[] =>
   campusFeatures.flatMap((one) => one.calendarParts ?? []);
 
+/** Places an order for a ticket, for which someone registered. */
+const placeTicketOrder: PlaceOrder = (call, { club, ticket }) =>
+  placeOrder(call, orderTypes(), {
+    clientId: randomUUID(),
+    club: String(club),
+    items: [ticket],
+  });
+const orderTypes = () =>
+  orderItemTypes(campusFeatures.flatMap(({ orderItems }) => orderItems ?? []));
+
 /** All features, one per line. */
 const campusFeatures: readonly Feature[] = [
   peopleFeature,
@@ -160,9 +176,10 @@ const campusFeatures: readonly Feature[] = [
   wordListFeature,
   formsFeature,
   surveysFeature,
+  budgetsFeature,
   electionsFeature,
   jobsFeature,
-  eventsFeature,
+  eventsFeature(placeTicketOrder),
   clubRegistrationFeature,
   clubFilesFeature,
   clubPointsFeature,
@@ -175,6 +192,7 @@ const campusFeatures: readonly Feature[] = [
   roomsFeature,
   financesFeature,
   recordFeature,
+  storeFeature,
 ];
 const moderatedFeatures = [
   ...campusFeatures,
@@ -183,6 +201,7 @@ const moderatedFeatures = [
 const declaredKinds = campusFeatures.flatMap(({ approvalKinds }) => approvalKinds ?? []);
 const referencingFeatures = [
   ...moderatedFeatures,
+  paymentsFeature(campusFeatures.flatMap(({ orderItems }) => orderItems ?? [])),
   approvalsFeature(declaredKinds),
   uploadsFeature(moderatedFeatures.flatMap(({ uploadReferences }) => uploadReferences ?? [])),
 ];

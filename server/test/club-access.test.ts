@@ -29,6 +29,7 @@ const open = new Set([
 ]);
 
 let club = '';
+let account = '';
 const positions: { name: string; held: readonly PermissionOf<'club'>[]; who: Person }[] = [];
 
 const hold = async (name: string, held: readonly PermissionOf<'club'>[]) => {
@@ -51,6 +52,14 @@ beforeAll(async () => {
     president: world.ben.uid,
   });
   club = made.id;
+  account = (
+    await world.admin.call('POST /api/v1/school/club-accounts', {
+      clientId: newClientId(),
+      code: 'GUARDED',
+      name: 'Guarded',
+      club,
+    })
+  ).id;
   for (const who of [world.ana, world.cy])
     await who.call('PUT /api/v1/clubs/{id}/membership', { id: club });
   await hold('nothing', []);
@@ -136,6 +145,17 @@ const made: Record<string, (ids: Record<string, string>) => Promise<string>> = {
     );
     return world.ana.uid;
   },
+  '/api/v1/budget-requests/{id}': async () =>
+    (
+      await world.ben.call('POST /api/v1/budget-requests', {
+        clientId: newClientId(),
+        kind: 'purchase',
+        club,
+        account,
+        title: 'Parts',
+        lines: [{ title: 'Motors', category: '', quantity: 1, price: 100 }],
+      })
+    ).id,
   '/api/v1/events/{id}': async () => {
     const event = await world.ben.call('POST /api/v1/events', {
       clientId: newClientId(),
@@ -168,6 +188,46 @@ const made: Record<string, (ids: Record<string, string>) => Promise<string>> = {
     ]);
     return club;
   },
+  '/api/v1/products/{id}': async () =>
+    (
+      await world.ben.call('POST /api/v1/clubs/{id}/products', {
+        id: club,
+        clientId: newClientId(),
+        name: 'Shirt',
+        price: { amount: 1500, currency: 'USD' },
+      })
+    ).id,
+  '/api/v1/discounts/{id}': async () =>
+    (
+      await world.ben.call('POST /api/v1/clubs/{id}/discounts', {
+        id: club,
+        clientId: newClientId(),
+        code: newClientId(),
+        percent: 10,
+      })
+    ).id,
+  '/api/v1/orders/{id}': async () =>
+    (
+      await world.ana.call('POST /api/v1/orders', {
+        clientId: newClientId(),
+        club,
+        items: [{ donation: { amount: 500, currency: 'USD' } }],
+      })
+    ).id,
+  '/api/v1/payments/{id}': async () => {
+    const id = await make('/api/v1/orders/{id}', {});
+    const chosen = { id, clientId: newClientId(), provider: 'desk' as const };
+    return (await world.ana.call('POST /api/v1/orders/{id}/payments', chosen)).id;
+  },
+  '/api/v1/refund-requests/{id}': async () => {
+    const payment = await make('/api/v1/payments/{id}', {});
+    const taken = { id: payment, clientId: newClientId(), method: 'cash' as const };
+    await world.ben.call('POST /api/v1/payments/{id}/receipt', taken);
+    const { items } = await world.ana.call('GET /api/v1/orders', { size: 100 });
+    const id = items.find((one) => one.state === 'paid' && !one.hasRefundRequest)?.id ?? '';
+    const asked = { id, clientId: newClientId(), reason: 'Too small' };
+    return (await world.ana.call('POST /api/v1/orders/{id}/refund-requests', asked)).id;
+  },
   '/api/v1/club-folders/{id}': async () =>
     (
       await world.ben.call('POST /api/v1/clubs/{id}/folders', {
@@ -196,8 +256,9 @@ const call = (who: Person, endpoint: Endpoint, ids: Record<string, string>) => {
   const text = JSON.stringify(inputs[endpoint.name] ?? {}).replaceAll('{other}', world.cy.uid);
   const input = JSON.parse(text) as Record<string, unknown>;
   const upload = endpoint.upload === undefined ? {} : { upload: Buffer.from('x') };
-  // Some calls name the club in their body.
+  // Some calls name the club and its account in their body.
   if (endpoint.inClub !== undefined && 'club' in input) input['club'] = club;
+  if (endpoint.inClub !== undefined && 'account' in input) input['account'] = account;
   return who.try(`${endpoint.method} ${endpoint.path}` as never, { ...input, ...upload, ...ids });
 };
 

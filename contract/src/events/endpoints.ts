@@ -103,7 +103,15 @@ export const ownRegistration = z.object({
   reason: z
     .string()
     .describe('Reason given by the hosts for declining or canceling. Can be empty.'),
-  order: z.enum(orderStates),
+  order: z
+    .object({
+      id: z.string(),
+      state: z.enum(orderStates),
+      total: money,
+      expiresAt: instant.describe('Until then, the order holds the spots.'),
+    })
+    .nullable()
+    .describe('Order of a ticket type with a price. There is no ticket until it is paid.'),
   at: instant,
 });
 schemaNames.add(ownRegistration, { id: 'EventRegistration' });

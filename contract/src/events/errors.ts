@@ -101,9 +101,13 @@ export const errors = {
     status: 403,
     message: 'The access code for this ticket is incorrect. Check it and try again.',
   },
+  registration_ordered: {
+    status: 409,
+    message: 'Your spots have an order. Cancel your registration first, then register again.',
+  },
   ticket_kind_paid: {
     status: 409,
-    message: 'Paid tickets aren’t available yet. Choose a free ticket.',
+    message: 'Only events of clubs can have paid tickets. Choose a free ticket.',
   },
   ticket_kind_used: {
     status: 409,

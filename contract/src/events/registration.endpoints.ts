@@ -43,7 +43,7 @@ export const registerForEvent = endpoint({
   name: 'events.register',
   summary: 'Register for an event',
   description:
-    'Creates or updates the caller’s registration (guests, ticket type, maybe to yes). Returns the resulting status: `registered`, `waiting` if the event is full, `requested` if the hosts decide, or `maybe`. Idempotent. First come, first served. Asking for more guests than fit fails and leaves the registration unchanged. Accepts a pending offer. Returns the `ticket` once there is a spot; GET also returns the guests’ tickets.',
+    'Creates or updates the caller’s registration (guests, ticket type, maybe to yes). Returns the resulting status: `registered`, `waiting` if the event is full, `requested` if the hosts decide, or `maybe`. Idempotent. First come, first served. Asking for more guests than fit fails and leaves the registration unchanged. Accepts a pending offer. With a ticket type that has a price, it also places an `order`, and there is no ticket until it is paid (`POST /api/v1/orders/{id}/payments`). Returns the `ticket` once there is a spot; GET also returns the guests’ tickets.',
   method: 'PUT',
   path: '/api/v1/events/{id}/registration',
   scope: 'write',
@@ -87,6 +87,9 @@ export const registerForEvent = endpoint({
     'ticket_kind_needed',
     'ticket_kind_code',
     'ticket_kind_paid',
+    'registration_ordered',
+    'sold_out',
+    'too_many_orders',
     'form_answers_invalid',
     'form_revised',
     'form_full',

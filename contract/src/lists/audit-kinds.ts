@@ -3,6 +3,7 @@ import { auditKinds as announcements } from '../announcements/audit-kinds.ts';
 import { auditKinds as apiKeys } from '../api-keys/audit-kinds.ts';
 import { auditKinds as approvals } from '../approvals/audit-kinds.ts';
 import { auditKinds as booking } from '../booking/audit-kinds.ts';
+import { auditKinds as budgets } from '../budgets/audit-kinds.ts';
 import { auditKinds as chat } from '../chat/audit-kinds.ts';
 import { auditKinds as clubEmails } from '../club-emails/audit-kinds.ts';
 import { auditKinds as clubFiles } from '../club-files/audit-kinds.ts';
@@ -23,6 +24,7 @@ import { auditKinds as lti } from '../lti/audit-kinds.ts';
 import { auditKinds as menus } from '../menus/audit-kinds.ts';
 import { auditKinds as newsletters } from '../newsletters/audit-kinds.ts';
 import { auditKinds as notifications } from '../notifications/audit-kinds.ts';
+import { auditKinds as payments } from '../payments/audit-kinds.ts';
 import { auditKinds as people } from '../people/audit-kinds.ts';
 import { auditKinds as posts } from '../posts/audit-kinds.ts';
 import { auditKinds as record } from '../record/audit-kinds.ts';
@@ -34,6 +36,7 @@ import { auditKinds as scim } from '../scim/audit-kinds.ts';
 import { auditKinds as sessions } from '../sessions/audit-kinds.ts';
 import { auditKinds as sso } from '../sso/audit-kinds.ts';
 import { auditKinds as storage } from '../storage/audit-kinds.ts';
+import { auditKinds as store } from '../store/audit-kinds.ts';
 import { auditKinds as surveys } from '../surveys/audit-kinds.ts';
 import { auditKinds as webhooks } from '../webhooks/audit-kinds.ts';
 import { auditKinds as wordList } from '../word-list/audit-kinds.ts';
@@ -43,6 +46,7 @@ export const auditKinds = {
   ...apiKeys,
   ...approvals,
   ...booking,
+  ...budgets,
   ...chat,
   ...clubEmails,
   ...clubFiles,
@@ -63,6 +67,7 @@ export const auditKinds = {
   ...menus,
   ...newsletters,
   ...notifications,
+  ...payments,
   ...people,
   ...posts,
   ...record,
@@ -74,6 +79,7 @@ export const auditKinds = {
   ...sessions,
   ...sso,
   ...storage,
+  ...store,
   ...surveys,
   ...webhooks,
   ...wordList,

@@ -7,6 +7,9 @@ import * as audit from '../audit/endpoints.ts';
 import * as booking from '../booking/endpoints.ts';
 import * as bookingOffices from '../booking/offices.endpoints.ts';
 import * as bookingWaiting from '../booking/waiting.endpoints.ts';
+import * as budgets from '../budgets/endpoints.ts';
+import * as budgetsRequests from '../budgets/requests.endpoints.ts';
+import * as budgetsStaff from '../budgets/staff.endpoints.ts';
 import * as calendar from '../calendar/endpoints.ts';
 import * as calendarEntries from '../calendar-entries/endpoints.ts';
 import * as calendarFeeds from '../calendar-feeds/endpoints.ts';
@@ -60,6 +63,9 @@ import * as menus from '../menus/endpoints.ts';
 import * as newsletters from '../newsletters/endpoints.ts';
 import * as notifications from '../notifications/endpoints.ts';
 import * as notificationsSettings from '../notifications/settings.endpoints.ts';
+import * as payments from '../payments/endpoints.ts';
+import * as paymentsOfficers from '../payments/officers.endpoints.ts';
+import * as paymentsStaff from '../payments/staff.endpoints.ts';
 import * as people from '../people/endpoints.ts';
 import * as peoplePictures from '../people/pictures.endpoints.ts';
 import * as peoplePrivacy from '../people/privacy.endpoints.ts';
@@ -87,6 +93,7 @@ import * as sessions from '../sessions/endpoints.ts';
 import * as sharing from '../sharing/endpoints.ts';
 import * as sso from '../sso/endpoints.ts';
 import * as storage from '../storage/endpoints.ts';
+import * as store from '../store/endpoints.ts';
 import * as suggestions from '../suggestions/endpoints.ts';
 import * as surveys from '../surveys/endpoints.ts';
 import * as uploads from '../uploads/endpoints.ts';
@@ -102,6 +109,9 @@ export const declared = {
   ...booking,
   ...bookingOffices,
   ...bookingWaiting,
+  ...budgets,
+  ...budgetsRequests,
+  ...budgetsStaff,
   ...calendar,
   ...calendarEntries,
   ...calendarFeeds,
@@ -155,6 +165,9 @@ export const declared = {
   ...newsletters,
   ...notifications,
   ...notificationsSettings,
+  ...payments,
+  ...paymentsOfficers,
+  ...paymentsStaff,
   ...people,
   ...peoplePictures,
   ...peoplePrivacy,
@@ -182,6 +195,7 @@ export const declared = {
   ...sharing,
   ...sso,
   ...storage,
+  ...store,
   ...suggestions,
   ...surveys,
   ...uploads,

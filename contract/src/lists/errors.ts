@@ -4,6 +4,7 @@ import { errors as announcements } from '../announcements/errors.ts';
 import { errors as apiKeys } from '../api-keys/errors.ts';
 import { errors as approvals } from '../approvals/errors.ts';
 import { errors as booking } from '../booking/errors.ts';
+import { errors as budgets } from '../budgets/errors.ts';
 import { errors as calendar } from '../calendar/errors.ts';
 import { errors as calendarEntries } from '../calendar-entries/errors.ts';
 import { errors as calendarFeeds } from '../calendar-feeds/errors.ts';
@@ -29,6 +30,7 @@ import { errors as lti } from '../lti/errors.ts';
 import { errors as menus } from '../menus/errors.ts';
 import { errors as newsletters } from '../newsletters/errors.ts';
 import { errors as notifications } from '../notifications/errors.ts';
+import { errors as payments } from '../payments/errors.ts';
 import { errors as people } from '../people/errors.ts';
 import { errors as posts } from '../posts/errors.ts';
 import { errors as record } from '../record/errors.ts';
@@ -43,6 +45,7 @@ import { errors as sessions } from '../sessions/errors.ts';
 import { errors as sharing } from '../sharing/errors.ts';
 import { errors as sso } from '../sso/errors.ts';
 import { errors as storage } from '../storage/errors.ts';
+import { errors as store } from '../store/errors.ts';
 import { errors as surveys } from '../surveys/errors.ts';
 import { errors as uploads } from '../uploads/errors.ts';
 import { errors as webhooks } from '../webhooks/errors.ts';
@@ -54,6 +57,7 @@ export const featureErrors = {
   ...apiKeys,
   ...approvals,
   ...booking,
+  ...budgets,
   ...calendar,
   ...calendarEntries,
   ...calendarFeeds,
@@ -79,6 +83,7 @@ export const featureErrors = {
   ...menus,
   ...newsletters,
   ...notifications,
+  ...payments,
   ...people,
   ...posts,
   ...record,
@@ -93,6 +98,7 @@ export const featureErrors = {
   ...sharing,
   ...sso,
   ...storage,
+  ...store,
   ...surveys,
   ...uploads,
   ...webhooks,

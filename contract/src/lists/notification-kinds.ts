@@ -1,6 +1,7 @@
 /* Written by `npm run lists`: what each feature declares. */
 import { notificationKinds as approvals } from '../approvals/notifications.ts';
 import { notificationKinds as booking } from '../booking/notifications.ts';
+import { notificationKinds as budgets } from '../budgets/notifications.ts';
 import { notificationKinds as calendar } from '../calendar/notifications.ts';
 import { notificationKinds as chat } from '../chat/notifications.ts';
 import { notificationKinds as clubRegistration } from '../club-registration/notifications.ts';
@@ -10,13 +11,16 @@ import { notificationKinds as courses } from '../courses/notifications.ts';
 import { notificationKinds as elections } from '../elections/notifications.ts';
 import { notificationKinds as events } from '../events/notifications.ts';
 import { notificationKinds as jobs } from '../jobs/notifications.ts';
+import { notificationKinds as payments } from '../payments/notifications.ts';
 import { notificationKinds as posts } from '../posts/notifications.ts';
 import { notificationKinds as record } from '../record/notifications.ts';
+import { notificationKinds as store } from '../store/notifications.ts';
 import { notificationKinds as surveys } from '../surveys/notifications.ts';
 
 export const notificationKinds = {
   ...approvals,
   ...booking,
+  ...budgets,
   ...calendar,
   ...chat,
   ...clubRegistration,
@@ -26,7 +30,9 @@ export const notificationKinds = {
   ...elections,
   ...events,
   ...jobs,
+  ...payments,
   ...posts,
   ...record,
+  ...store,
   ...surveys,
 } as const;

@@ -4,6 +4,7 @@ import { permissions as apiKeys } from '../api-keys/permissions.ts';
 import { permissions as approvals } from '../approvals/permissions.ts';
 import { permissions as audit } from '../audit/permissions.ts';
 import { permissions as booking } from '../booking/permissions.ts';
+import { permissions as budgets } from '../budgets/permissions.ts';
 import { permissions as chat } from '../chat/permissions.ts';
 import { permissions as clubEmails } from '../club-emails/permissions.ts';
 import { permissions as clubFiles } from '../club-files/permissions.ts';
@@ -21,6 +22,7 @@ import { permissions as lti } from '../lti/permissions.ts';
 import { permissions as menus } from '../menus/permissions.ts';
 import { permissions as newsletters } from '../newsletters/permissions.ts';
 import { permissions as notifications } from '../notifications/permissions.ts';
+import { permissions as payments } from '../payments/permissions.ts';
 import { permissions as people } from '../people/permissions.ts';
 import { permissions as posts } from '../posts/permissions.ts';
 import { permissions as record } from '../record/permissions.ts';
@@ -31,6 +33,7 @@ import { permissions as schools } from '../schools/permissions.ts';
 import { permissions as sharing } from '../sharing/permissions.ts';
 import { permissions as sso } from '../sso/permissions.ts';
 import { permissions as storage } from '../storage/permissions.ts';
+import { permissions as store } from '../store/permissions.ts';
 import { permissions as surveys } from '../surveys/permissions.ts';
 import { permissions as webhooks } from '../webhooks/permissions.ts';
 
@@ -40,6 +43,7 @@ export const permissions = {
   ...approvals,
   ...audit,
   ...booking,
+  ...budgets,
   ...chat,
   ...clubEmails,
   ...clubFiles,
@@ -57,6 +61,7 @@ export const permissions = {
   ...menus,
   ...newsletters,
   ...notifications,
+  ...payments,
   ...people,
   ...posts,
   ...record,
@@ -67,6 +72,7 @@ export const permissions = {
   ...sharing,
   ...sso,
   ...storage,
+  ...store,
   ...surveys,
   ...webhooks,
 } as const;

@@ -7,7 +7,7 @@ import {
   type NotificationKeys,
   type NotificationLink,
 } from './declaring.ts';
-import { quiet, urgent, type DeliveryDefaults } from './defaults.ts';
+import type { DeliveryDefaults } from './defaults.ts';
 
 /** Platforms that notifications are delivered on. `mobile`: web push, on phones and computers. */
 export const platforms = ['in_app', 'mobile', 'email'] as const;
@@ -16,16 +16,7 @@ export type Platform = (typeof platforms)[number];
 export const notificationCategories = ['academic', 'general', 'groups'] as const;
 export type NotificationCategory = (typeof notificationCategories)[number];
 
-/** Keys of the product text whose features aren't built yet, with their defaults. People can't see them. */
-const unbuiltKeys = {
-  officer: {
-    budgetSubmissionRejected: urgent,
-    newStorePurchase: quiet,
-    refundRequestReceived: urgent,
-  },
-} as const satisfies NotificationKeys;
-
-type Declared = (typeof featureKeys)[keyof typeof featureKeys] | typeof unbuiltKeys;
+type Declared = (typeof featureKeys)[keyof typeof featureKeys];
 type KeysIn<D, P extends PreferenceGroup> =
   D extends Readonly<Record<P, infer Keys>> ? keyof Keys & string : never;
 type KeysOf<P extends PreferenceGroup> = KeysIn<Declared, P>;
@@ -54,10 +45,8 @@ const merge = (declared: readonly NotificationKeys[]): KeysByPlace =>
     ]),
   ) as unknown as KeysByPlace;
 
-const builtKeys = merge(Object.values(featureKeys));
-
 /** All keys of the preferences with their defaults, by place. */
-export const notificationKeys = merge([...Object.values(featureKeys), unbuiltKeys]);
+export const notificationKeys = merge(Object.values(featureKeys));
 
 const names = <P extends PreferenceGroup>(place: P) =>
   Object.keys(notificationKeys[place]) as [KeysOf<P>, ...KeysOf<P>[]];
@@ -69,9 +58,9 @@ export const keysOf: { readonly [P in PreferenceGroup]: readonly [KeysOf<P>, ...
   officer: names('officer'),
 };
 
-/** Keys of features that are built. */
+/** All keys with their places. */
 export const firingKeys = preferenceGroups.flatMap((place) =>
-  Object.keys(builtKeys[place]).map((key) => `${place}.${key}`),
+  Object.keys(notificationKeys[place]).map((key) => `${place}.${key}`),
 ) as [NotificationKey, ...NotificationKey[]];
 
 export const categoryOf = (place: PreferenceGroup): NotificationCategory =>

@@ -33,6 +33,7 @@ export const fileUses = [
   'club',
   'club_registration',
   'job',
+  'budget_request',
   'experience',
   'transcript',
 ] as const;

@@ -22,6 +22,7 @@
 -- - otherwise `registration_full`
 -- A person gets a new number (their position in the order) with a new status, but not for changes to spots they already have or
 -- accept. If spots become free, the waitlist is promoted.
+-- A ticket type with a price makes the order due; the caller places it. There is no ticket before it is paid.
 -- Returns the registration, the counters, the error code (null: none), whether anything changed, the other people who were
 -- promoted, and the position on the waitlist (1 is next, null if not waiting).
 -- Callers: demo/demo.queries.ts, features/events/registration/registration.queries.ts
@@ -100,11 +101,13 @@ begin
       where x.school_id = current_school() and x.event_id = p_event and x.original = p_original returning x.* into s;
   end if;
   counters := s;
-  insert into event_registrations as x (school_id, event_id, original, user_id, status, ticket_type_id, guests, number, registered_at, changed_at, is_hidden, is_walk_in)
-  values (current_school(), p_event, p_original, p_user, next_status, p_ticket_type, p_guests, case when is_numbered then s.last_number else r.number end, p_now, p_now, p_is_hidden, p_is_walk_in)
+  insert into event_registrations as x (school_id, event_id, original, user_id, status, ticket_type_id, guests, number, registered_at, changed_at, is_hidden, is_walk_in, order_state)
+  values (current_school(), p_event, p_original, p_user, next_status, p_ticket_type, p_guests, case when is_numbered then s.last_number else r.number end, p_now, p_now, p_is_hidden, p_is_walk_in,
+    case when exists (select from event_ticket_types k where k.school_id = current_school() and k.id = p_ticket_type and k.price is not null) then 'due' else 'free' end)
   on conflict (school_id, event_id, original, user_id) do update set status = excluded.status, ticket_type_id = excluded.ticket_type_id,
     guests = excluded.guests, number = excluded.number, changed_at = excluded.changed_at, is_hidden = excluded.is_hidden,
-    offered_until = null, reason = '', is_walk_in = x.is_walk_in or excluded.is_walk_in,
+    offered_until = null, reason = '', order_state = case when x.order_state = 'paid' and x.ticket_type_id is not distinct from excluded.ticket_type_id
+      then 'paid' else excluded.order_state end, is_walk_in = x.is_walk_in or excluded.is_walk_in,
     registered_at = case when x.status in ('canceled', 'declined') then excluded.registered_at else x.registered_at end
   returning x.* into registration;
   -- Fewer guests, or a maybe, can free spots for the waitlist, and fewer guests of a waiting person can fit. Without

@@ -119,11 +119,114 @@ export interface ApprovalKind {
    * club.
    */
   readonly notice?: { readonly key: NotificationKey; readonly kind: NotificationKind };
+  /**
+   * The notification about a denial, for these people and the submitter. If omitted, approvals sends its own to the submitter. An officer
+   * key applies to the submission's club.
+   */
+  readonly denialNotice?: {
+    readonly key: NotificationKey;
+    readonly kind: NotificationKind;
+    readonly people: (context: Context, subject: number) => Promise<readonly number[]>;
+  };
   readonly onApproved: OnOutcome;
   readonly onDenied?: OnOutcome;
   readonly onChangesRequested?: OnOutcome;
   readonly onWithdrawn?: OnOutcome;
 }
+
+/** An item that a person wants to order. */
+export interface OrderRequest {
+  /** The id that the client sent: of a variant, a ticket type or a dues plan. */
+  readonly item: string;
+  readonly quantity: number;
+  /** Further input, such as the event of a ticket. */
+  readonly detail: Readonly<Record<string, string>>;
+}
+
+/** An item with its price for one buyer. */
+export interface PricedItem {
+  readonly item: number;
+  readonly title: string;
+  readonly quantity: number;
+  readonly detail: Readonly<Record<string, string>>;
+  /** The price of one unit in minor units, including tax. */
+  readonly price: number;
+  readonly currency: string;
+  /** The tax that the price contains, in hundredths of a percent. */
+  readonly taxBasisPoints: number;
+  /** True if an officer hands it over, so that a paid order isn’t fulfilled yet. */
+  readonly needsHandover: boolean;
+}
+
+/** An order, as the features whose items it contains see it. */
+export interface OrderReference {
+  readonly id: number;
+  readonly club: number | null;
+  /** Null after the account was erased. */
+  readonly buyer: number | null;
+  readonly expiresAt: Date;
+}
+
+/** A line of an order. */
+export interface OrderedItem {
+  readonly line: number;
+  readonly item: number;
+  readonly title: string;
+  readonly quantity: number;
+  readonly detail: Readonly<Record<string, string>>;
+}
+
+/**
+ * A type of item that people can order (features/payments). All functions run in the transaction that changes the order, and its row is
+ * locked, so an order is never paid and released at the same time. They lock their own rows in the order of ids.
+ */
+export interface OrderItemType {
+  readonly kind: 'product' | 'ticket' | 'dues';
+  /** Returns the items in the same order with the buyer’s prices. Throws if the buyer can’t order one of them in this club. */
+  readonly price: (
+    context: Context,
+    order: { readonly club: number; readonly buyer: number },
+    items: readonly OrderRequest[],
+  ) => Promise<readonly PricedItem[]>;
+  /** Holds the items for the order, or throws `sold_out` or `per_person_limit`. */
+  readonly reserve: (
+    context: Context,
+    order: OrderReference,
+    items: readonly OrderedItem[],
+  ) => Promise<void>;
+  /** Gives held items back, because the order expired or was canceled. */
+  readonly release: (
+    context: Context,
+    order: OrderReference,
+    items: readonly OrderedItem[],
+  ) => Promise<void>;
+  /** Sells held items, because the order was paid. */
+  readonly fulfill: (
+    context: Context,
+    order: OrderReference,
+    items: readonly OrderedItem[],
+  ) => Promise<void>;
+  /** Handles a refund. `restocked`: the units that the officer put back for sale. */
+  readonly refunded: (
+    context: Context,
+    order: OrderReference,
+    items: readonly (OrderedItem & { readonly restocked: number })[],
+    isWhole: boolean,
+  ) => Promise<void>;
+}
+
+/** Places an order of the caller for a ticket, and returns its id. It runs in the call's transaction. */
+export type PlaceOrder = (
+  call: Call,
+  order: {
+    readonly club: number;
+    readonly ticket: {
+      readonly event: string;
+      readonly ticketKind: string;
+      readonly occurrence?: string;
+    };
+  },
+) => Promise<number>;
 
 /** A use of uploads by a feature. Statements call the upload `f`. */
 export interface UploadReference {
@@ -270,6 +373,8 @@ export interface Feature {
   readonly reportTargets?: readonly ReportTarget[];
   /** Its items that people submit for approval. */
   readonly approvalKinds?: readonly ApprovalKind[];
+  /** Its items that people can order and pay for. */
+  readonly orderItems?: readonly OrderItemType[];
   /** Its items in people's calendars. */
   readonly calendarParts?: readonly CalendarPart[];
   /** Its rows that use uploads. */

@@ -3,6 +3,7 @@ import { paths as admin } from '../features/admin/paths.ts';
 import { paths as announcements } from '../features/announcements/paths.ts';
 import { paths as approvals } from '../features/approvals/paths.ts';
 import { paths as booking } from '../features/booking/paths.ts';
+import { paths as budgets } from '../features/budgets/paths.ts';
 import { paths as calendar } from '../features/calendar/paths.ts';
 import { paths as chat } from '../features/chat/paths.ts';
 import { paths as chatSettings } from '../features/chat-settings/paths.ts';
@@ -47,6 +48,7 @@ export const paths = {
   ...announcements,
   ...approvals,
   ...booking,
+  ...budgets,
   ...calendar,
   ...chat,
   ...chatSettings,

@@ -3,6 +3,7 @@ import { routes as admin } from '../features/admin/routes.ts';
 import { routes as announcements } from '../features/announcements/routes.ts';
 import { routes as approvals } from '../features/approvals/routes.ts';
 import { routes as booking } from '../features/booking/routes.ts';
+import { routes as budgets } from '../features/budgets/routes.ts';
 import { routes as calendar } from '../features/calendar/routes.ts';
 import { routes as chat } from '../features/chat/routes.ts';
 import { routes as chatSettings } from '../features/chat-settings/routes.ts';
@@ -48,6 +49,7 @@ export const routes = [
   ...announcements,
   ...approvals,
   ...booking,
+  ...budgets,
   ...calendar,
   ...chat,
   ...chatSettings,

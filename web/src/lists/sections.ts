@@ -3,6 +3,7 @@ import { sections as admin } from '../features/admin/sections.ts';
 import { sections as announcements } from '../features/announcements/sections.ts';
 import { sections as approvals } from '../features/approvals/sections.ts';
 import { sections as booking } from '../features/booking/sections.ts';
+import { sections as budgets } from '../features/budgets/sections.ts';
 import { sections as chatSettings } from '../features/chat-settings/sections.ts';
 import { sections as clubRegistration } from '../features/club-registration/sections.ts';
 import { sections as clubs } from '../features/clubs/sections.ts';
@@ -36,6 +37,7 @@ export const sections = [
   ...announcements,
   ...approvals,
   ...booking,
+  ...budgets,
   ...chatSettings,
   ...clubRegistration,
   ...clubs,

@@ -367,14 +367,21 @@ const settle = async (
     return;
   }
   await onOutcome(kind, next.state)?.(context, outcomeOf(row, reason));
-  if (row.submitter_id !== null && row.submitter_id !== me)
+  const notice = decision === 'deny' ? kind.denialNotice : undefined;
+  const others = (await notice?.people(context, row.subject_id)) ?? [];
+  const people = new Set([...others, ...(row.submitter_id === null ? [] : [row.submitter_id])]);
+  people.delete(me);
+  if (people.size > 0)
     await emit(context, 'submission_moved', {
       kind: kindOf[entry],
       submission: row.id,
       version: version + 1,
       title: row.title,
-      people: [row.submitter_id],
+      people: [...people],
       by: me,
+      ...(notice !== undefined && {
+        notice: { key: notice.key, kind: notice.kind, group: row.club_id },
+      }),
     });
 };
 

@@ -1,3 +1,4 @@
+import { orderOf, type OwnOrderRow } from './registration/ticket-orders.queries.ts';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { ClubStatus } from '#contract/clubs/limits.ts';
 import type { EventAudience, EventStatus, ProposalState } from '#contract/events/limits.ts';
@@ -42,6 +43,8 @@ export interface OwnValue {
   readonly reason: string;
   readonly order_state: 'free' | 'due' | 'paid' | 'refunded';
   readonly registered_at: string;
+  /** The order of a ticket type with a price. */
+  readonly order: OwnOrderRow | null;
 }
 
 /** An event at one of its dates, as one person sees it. */
@@ -149,7 +152,7 @@ export const knownColumn = (row: RawBuilder<unknown>): RawBuilder<unknown> =>
 const own = sql`case when r.id is not null then jsonb_build_object('id', r.id, 'status', r.status, 'original', r.original, 'guests', r.guests,
     'kind', (select jsonb_build_object('id', k.id::text, 'name', k.name) from event_ticket_types k where k.school_id = r.school_id and k.id = r.ticket_type_id),
     'position', waitlist_position(r),
-    'offered_until', r.offered_until, 'is_hidden', r.is_hidden, 'reason', r.reason, 'order_state', r.order_state, 'registered_at', r.registered_at) end`;
+    'offered_until', r.offered_until, 'is_hidden', r.is_hidden, 'reason', r.reason, 'order_state', r.order_state, 'order', ${orderOf}, 'registered_at', r.registered_at) end`;
 
 /** The columns of an EventRow for `e` at `o` with the joins of `joinsOf`. `by`: the viewer's relationship to it. */
 export const columnsOf = (

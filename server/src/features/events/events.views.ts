@@ -42,6 +42,13 @@ export const statusView = (status: StoredStatus): AttendeeStatus =>
 const textOf = (time: string | null): string | null =>
   time === null ? null : new Date(time).toISOString();
 
+/** Returns whether a registration has a ticket: it has a spot, and its order isn’t due. */
+export const hasTicket = ({
+  status,
+  order_state: order,
+}: Pick<OwnValue, 'status' | 'order_state'>): boolean =>
+  ticketed.includes(status) && order !== 'due';
+
 export const ownView = (mine: OwnValue): OwnRegistration => ({
   status: statusView(mine.status),
   occurrence: mine.original === '' ? null : mine.original,
@@ -49,11 +56,16 @@ export const ownView = (mine: OwnValue): OwnRegistration => ({
   guests: mine.guests,
   position: mine.position,
   offeredUntil: textOf(mine.offered_until),
-  ticket: ticketed.includes(mine.status) ? String(mine.id) : null,
+  ticket: hasTicket(mine) ? String(mine.id) : null,
   isHidden: mine.is_hidden,
   reason: mine.status === 'declined' || mine.status === 'canceled' ? mine.reason : '',
   isDeclined: mine.status === 'declined',
-  order: mine.order_state,
+  order: mine.order && {
+    id: mine.order.id,
+    state: mine.order_state,
+    total: { amount: mine.order.total, currency: mine.order.currency },
+    expiresAt: new Date(mine.order.expires_at).toISOString(),
+  },
   at: new Date(mine.registered_at).toISOString(),
 });
 
@@ -227,7 +239,11 @@ const kindView = (row: EventRow, kind: KindRow) => {
     taken,
     price: priceView(kind),
     needsCode: kind.access_code !== null,
-    isAvailable: kind.price === null && hasRoom && (kind.quota === null || taken < kind.quota),
+    // Only clubs sell tickets.
+    isAvailable:
+      (kind.price === null || row.club_id !== null) &&
+      hasRoom &&
+      (kind.quota === null || taken < kind.quota),
   };
 };
 

@@ -3,7 +3,7 @@ import type { NotificationKey, NotificationKind } from '#contract/notifications/
 import { badgesHandlers } from './badges/badges.handlers.ts';
 import { timetableHandlers } from './timetable/timetable.handlers.ts';
 import { eventRoomsHandlers } from './rooms/rooms.handlers.ts';
-import { feature, type ReportTarget } from '../../kernel/feature.ts';
+import { feature, type Feature, type PlaceOrder, type ReportTarget } from '../../kernel/feature.ts';
 import { eventNotifications } from './notices/store-notifications.ts';
 import { checkInHandlers } from './check-in/check-in.handlers.ts';
 import { eventDocuments } from './calendar/event-files.ts';
@@ -17,6 +17,8 @@ import { seenEvent } from './event-access.ts';
 import { eventsHandlers } from './events.handlers.ts';
 import { selectEventFiles } from './events.queries.ts';
 import { listingHandlers } from './listing/listing.handlers.ts';
+import { ticketDeadlineJobs } from './registration/ticket-deadlines.ts';
+import { ticketOrders } from './registration/ticket-orders.ts';
 import { registrationHandlers } from './registration/registration.handlers.ts';
 import { attendeesHandlers } from './attendees/attendees.handlers.ts';
 import { proposalKind } from './proposals/event-proposals.ts';
@@ -53,6 +55,8 @@ declare module '../../kernel/jobs/outbox.ts' {
     event_offer_over: { event: number; original: string; people: number[] };
     /** The first open offer for a spot expires now. */
     event_offers_due: { event: number; original: string };
+    /** People who got a spot with a price without their own call had a day to place its order. */
+    event_orders_due: { event: number; original: string; people: number[] };
     /** A person registered. The row has their current status. */
     event_registered: { event: number; original: string; person: number };
     /** Hosts decided: `registered`, `waiting`, `declined` or `canceled`. */
@@ -115,29 +119,32 @@ const eventReports: ReportTarget = {
   find: async (call, id) => ({ person: null, title: (await seenEvent(call, id)).title }),
 };
 
-export const eventsFeature = feature({
-  name: 'events',
-  erase: forgetPerson,
-  personalData,
-  calendarParts,
-  documents: eventDocuments,
-  reportTargets: [eventReports],
-  handlers: [
-    ...eventRoomsHandlers,
-    ...proposalsHandlers,
-    ...timetableHandlers,
-    ...badgesHandlers,
-    ...eventsHandlers,
-    ...listingHandlers,
-    ...registrationHandlers,
-    ...attendeesHandlers,
-    ...checkInHandlers,
-    ...coverHandlers,
-    ...recommendationsHandlers,
-    ...publicPageHandlers,
-  ],
-  jobs: [...eventsJobs, ...noticeJobs, ...eventNotifications],
-  maintenance: [endOldOffers],
-  approvalKinds: [eventKind, proposalKind],
-  fileReferences: [selectEventFiles],
-});
+/** `placeOrder`: places an order for a ticket with a price. */
+export const eventsFeature = (placeOrder: PlaceOrder): Feature =>
+  feature({
+    name: 'events',
+    orderItems: [ticketOrders],
+    erase: forgetPerson,
+    personalData,
+    calendarParts,
+    documents: eventDocuments,
+    reportTargets: [eventReports],
+    handlers: [
+      ...eventRoomsHandlers,
+      ...proposalsHandlers,
+      ...timetableHandlers,
+      ...badgesHandlers,
+      ...eventsHandlers,
+      ...listingHandlers,
+      ...registrationHandlers(placeOrder),
+      ...attendeesHandlers,
+      ...checkInHandlers,
+      ...coverHandlers,
+      ...recommendationsHandlers,
+      ...publicPageHandlers,
+    ],
+    jobs: [...eventsJobs, ...noticeJobs, ...eventNotifications, ...ticketDeadlineJobs],
+    maintenance: [endOldOffers],
+    approvalKinds: [eventKind, proposalKind],
+    fileReferences: [selectEventFiles],
+  });

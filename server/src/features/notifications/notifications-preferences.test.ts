@@ -30,6 +30,8 @@ describe('[NOTIF-02] all notification preferences', () => {
     expect(Object.keys(general)).toEqual([
       // Not in the product text: reviewers and submitters of approvals, meetings, and alerts of personal events.
       'approvals',
+      // Not in the product text: products that the person waits for.
+      'backInStock',
       'bookings',
       'calendarAlerts',
       'chat',
@@ -42,6 +44,8 @@ describe('[NOTIF-02] all notification preferences', () => {
       'events',
       // Not in the product text: alerts of saved searches, and applications.
       'jobs',
+      // Not in the product text: the person’s orders and refunds.
+      'orders',
       'postLikes',
       // Not in the product text: scheduled posts that couldn't be published.
       'scheduledPosts',
@@ -176,6 +180,7 @@ describe('[NOTIF-02] all notification preferences', () => {
         'academic.grades',
         'academic.quizDates',
         'general.approvals',
+        'general.backInStock',
         'general.bookings',
         'general.calendarAlerts',
         'general.chat',
@@ -185,6 +190,7 @@ describe('[NOTIF-02] all notification preferences', () => {
         'general.elections',
         'general.events',
         'general.jobs',
+        'general.orders',
         'general.postLikes',
         'general.scheduledPosts',
         'general.schoolFeedPosts',
@@ -193,6 +199,7 @@ describe('[NOTIF-02] all notification preferences', () => {
         'member.postsOnGroupFeed',
         'member.postsOnNews',
         'officer.anonymousSurveySubmission',
+        'officer.budgetSubmissionRejected',
         'officer.eventReminder',
         'officer.newEventFromMember',
         'officer.newEventFromOfficer',
@@ -201,8 +208,10 @@ describe('[NOTIF-02] all notification preferences', () => {
         'officer.newMember',
         'officer.newMemberRequiresValidation',
         'officer.newOfficer',
+        'officer.newStorePurchase',
         'officer.newsCreated',
         'officer.promotionToEventMainList',
+        'officer.refundRequestReceived',
         'officer.surveyAnswered',
         'officer.surveySubmissionDenied',
       ],

@@ -77,6 +77,9 @@ const unprivileged = `select set_config('role', coalesce((select rolname from pg
 const opening = (isolation: string) =>
   `begin isolation level ${isolation}; set local statement_timeout = 0; discard plans`;
 
+/** Deferred checks only see the current school, so they run before it changes. */
+const leave = 'set constraints all immediate; set constraints all deferred; reset role;';
+
 /**
  * Runs `work` in one transaction that can take minutes. It starts as the owner without a school, and `enter()` changes that. Commits when
  * `work` resolves and rolls back when it throws. `isSnapshot`: all statements see the same snapshot.
@@ -99,11 +102,11 @@ export const inBulkTransaction = async <T>(
     const result = await work({
       db,
       enter: async (school) => {
-        await sql.raw(`reset role; set local commons.school_id = '${school ?? ''}'`).execute(db);
+        await sql.raw(`${leave} set local commons.school_id = '${school ?? ''}'`).execute(db);
         if (school !== null) await sql.raw(unprivileged).execute(db);
       },
       asOwner: async (school) => {
-        await sql.raw(`reset role; set local commons.school_id = '${school ?? ''}'`).execute(db);
+        await sql.raw(`${leave} set local commons.school_id = '${school ?? ''}'`).execute(db);
       },
       copyInto: async (table, columns, rows) => {
         const into = client.query(

@@ -230,6 +230,81 @@ export interface BookingsTable {
   updated_at: Date;
 }
 
+export interface BudgetExpenseFilesTable {
+  school_id: number;
+  expense_id: number;
+  upload_id: number;
+  position: number;
+}
+
+export interface BudgetExpensesTable {
+  school_id: number;
+  id: Generated<number>;
+  line_id: number;
+  entry_id: number;
+  vendor: Generated<string>;
+}
+
+export interface BudgetLineFilesTable {
+  school_id: number;
+  line_id: number;
+  upload_id: number;
+  position: number;
+}
+
+export interface BudgetPeriodsTable {
+  school_id: number;
+  id: Generated<number>;
+  name: string;
+  starts_on: Date;
+  ends_on: Date;
+  closed_at: Date | null;
+  version: Generated<number>;
+}
+
+export interface BudgetRequestLinesTable {
+  school_id: number;
+  id: Generated<number>;
+  request_id: number;
+  position: number;
+  title: string;
+  category: Generated<string>;
+  vendor: Generated<string>;
+  quantity: number;
+  price: number;
+  club_pays: Generated<number>;
+  asked: number;
+  granted: number | null;
+  spent: Generated<number>;
+}
+
+export interface BudgetRequestsTable {
+  school_id: number;
+  id: Generated<number>;
+  kind: string;
+  club_id: number | null;
+  account_id: number;
+  title: string;
+  purpose: Generated<string>;
+  event_id: number | null;
+  state: Generated<string>;
+  created_by: number | null;
+  created_at: Date;
+  submitted_at: Date | null;
+  decided_at: Date | null;
+  closed_at: Date | null;
+  reviewed_by: number | null;
+  reviewed_until: Date | null;
+  version: Generated<number>;
+}
+
+export interface BudgetScoresTable {
+  school_id: number;
+  request_id: number;
+  user_id: number;
+  score: number;
+}
+
 export interface CalendarFeedsTable {
   school_id: number;
   id: Generated<number>;
@@ -327,6 +402,31 @@ export interface ClientResultsTable {
   reply: string | null;
   holds_secret: boolean;
   created_at: Date;
+}
+
+export interface ClubAccountBalancesTable {
+  school_id: number;
+  account_id: number;
+  balance: Generated<number>;
+  promised: Generated<number>;
+  postings: Generated<number>;
+}
+
+export interface ClubAccountsTable {
+  school_id: number;
+  id: Generated<number>;
+  role: string;
+  code: string | null;
+  name: Generated<string>;
+  parent_id: number | null;
+  club_id: number | null;
+  currency: string;
+  is_main: Generated<boolean>;
+  carries_over: Generated<boolean>;
+  archived_at: Date | null;
+  created_by: number | null;
+  created_at: Generated<Date>;
+  version: Generated<number>;
 }
 
 export interface ClubApplicationFilesTable {
@@ -819,6 +919,25 @@ export interface CurrentHubsTable {
   hub_id: number;
 }
 
+export interface DiscountCodesTable {
+  school_id: number;
+  id: Generated<number>;
+  club_id: number;
+  code: string;
+  percent: number | null;
+  amount: number | null;
+  currency: string | null;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  max_uses: number | null;
+  per_person: number | null;
+  is_on: Generated<boolean>;
+  created_by: number | null;
+  client_id: string;
+  created_at: Date;
+  version: Generated<number>;
+}
+
 export interface DuplicateUsernamesTable {
   school_id: number;
   user_id: number;
@@ -998,6 +1117,7 @@ export interface EventRegistrationsTable {
   is_hidden: Generated<boolean>;
   is_walk_in: Generated<boolean>;
   order_state: Generated<string>;
+  order_id: number | null;
 }
 
 export interface EventRemindersTable {
@@ -1473,6 +1593,33 @@ export interface KeyPoliciesTable {
   allows_personal: boolean;
 }
 
+export interface LedgerEntriesTable {
+  school_id: number;
+  id: Generated<number>;
+  on_date: Date;
+  title: string;
+  category: Generated<string>;
+  kind: string;
+  source_kind: string | null;
+  source_id: string | null;
+  source_part: Generated<string>;
+  reverses_id: number | null;
+  reason: Generated<string>;
+  created_by: number | null;
+  created_at: Generated<Date>;
+}
+
+export interface LedgerPostingsTable {
+  school_id: number;
+  id: Generated<number>;
+  entry_id: number;
+  account_id: number;
+  currency: string;
+  amount: number;
+  number: number;
+  balance: number;
+}
+
 export interface LinkPreviewsTable {
   school_id: number;
   id: Generated<number>;
@@ -1929,6 +2076,58 @@ export interface NotifiedMessagesTable {
   event_id: Generated<number>;
 }
 
+export interface OrderEventsTable {
+  school_id: number;
+  id: Generated<number>;
+  order_id: number;
+  number: number;
+  kind: string;
+  at: Date;
+  actor_id: number | null;
+}
+
+export interface OrderLinesTable {
+  school_id: number;
+  id: Generated<number>;
+  order_id: number;
+  position: number;
+  kind: string;
+  item_id: number | null;
+  detail: Generated<unknown>;
+  title: string;
+  quantity: number;
+  unit_price: number;
+  discount: Generated<number>;
+  tax: Generated<number>;
+  total: number;
+  needs_handover: Generated<boolean>;
+  restocked: Generated<number>;
+}
+
+export interface OrdersTable {
+  school_id: number;
+  id: Generated<number>;
+  number: string;
+  club_id: number | null;
+  buyer_id: number | null;
+  client_id: string;
+  state: Generated<string>;
+  currency: string;
+  subtotal: number;
+  discount: Generated<number>;
+  tax: Generated<number>;
+  total: number;
+  discount_code_id: number | null;
+  expires_at: Date;
+  created_at: Date;
+  paid_at: Date | null;
+  ready_at: Date | null;
+  ended_at: Date | null;
+  disputed_at: Date | null;
+  pick_up_code: string;
+  version: Generated<number>;
+}
+
 export interface OutboxTable {
   school_id: number;
   id: Generated<number>;
@@ -1972,6 +2171,54 @@ export interface PasswordResetsTable {
   expires_at: Date;
   used_at: Date | null;
   purpose: Generated<string>;
+}
+
+export interface PaymentProvidersTable {
+  school_id: number;
+  id: Generated<number>;
+  provider: string;
+  club_id: number | null;
+  is_on: Generated<boolean>;
+  secret_key: string | null;
+  key_hint: string | null;
+  webhook_secret: string | null;
+  account: string | null;
+  address: string | null;
+  fee_basis_points: Generated<number>;
+  fee_fixed: Generated<number>;
+  hold_hours: number | null;
+  updated_at: Date;
+}
+
+export interface PaymentSettingsTable {
+  school_id: number;
+  version: Generated<number>;
+}
+
+export interface PaymentsTable {
+  school_id: number;
+  id: Generated<number>;
+  order_id: number;
+  provider: string;
+  provider_id: number | null;
+  state: Generated<string>;
+  amount: number;
+  currency: string;
+  received: number | null;
+  external_id: string | null;
+  external_payment: string | null;
+  url: string | null;
+  return_url: string | null;
+  session_ends_at: Date | null;
+  is_processing: Generated<boolean>;
+  is_unapplied: Generated<boolean>;
+  method: string | null;
+  fee: Generated<number>;
+  recorded_by: number | null;
+  client_id: string;
+  created_at: Date;
+  settled_at: Date | null;
+  checked_at: Date | null;
 }
 
 export interface PersonalEventsTable {
@@ -2119,6 +2366,73 @@ export interface PostsTable {
   is_announced: Generated<boolean>;
   cover_id: number | null;
   event_id: number | null;
+}
+
+export interface ProductDownloadsTable {
+  school_id: number;
+  line_id: number;
+  upload_id: number;
+  count: number;
+}
+
+export interface ProductFilesTable {
+  school_id: number;
+  product_id: number;
+  upload_id: number;
+  position: number;
+}
+
+export interface ProductSalesTable {
+  school_id: number;
+  line_id: number;
+  variant_id: number;
+  user_id: number | null;
+  quantity: number;
+  returned: Generated<number>;
+  state: string;
+}
+
+export interface ProductVariantsTable {
+  school_id: number;
+  id: Generated<number>;
+  product_id: number;
+  position: number;
+  name: Generated<string>;
+  price: number | null;
+  stock: number | null;
+  held: Generated<number>;
+  archived_at: Date | null;
+}
+
+export interface ProductsTable {
+  school_id: number;
+  id: Generated<number>;
+  club_id: number;
+  name: string;
+  description: Generated<string>;
+  currency: string;
+  price: number;
+  member_price: number | null;
+  tax_basis_points: Generated<number>;
+  per_person: number | null;
+  pick_up: Generated<string>;
+  picture_id: number | null;
+  is_published: Generated<boolean>;
+  archived_at: Date | null;
+  created_by: number | null;
+  client_id: string;
+  created_at: Date;
+  version: Generated<number>;
+}
+
+export interface ProviderEventsTable {
+  school_id: number;
+  provider: string;
+  event_id: string;
+  kind: string;
+  object_id: string | null;
+  received_at: Date;
+  handled_at: Date | null;
 }
 
 export interface PublicProfilesTable {
@@ -2281,6 +2595,38 @@ export interface RecordVerifiersTable {
   school_id: number;
   type_id: number;
   user_id: number;
+}
+
+export interface RefundRequestsTable {
+  school_id: number;
+  id: Generated<number>;
+  order_id: number;
+  state: Generated<string>;
+  reason: string;
+  lines: Generated<unknown>;
+  answer: Generated<string>;
+  decided_by: number | null;
+  client_id: string;
+  created_at: Date;
+  decided_at: Date | null;
+}
+
+export interface RefundsTable {
+  school_id: number;
+  id: Generated<number>;
+  payment_id: number;
+  amount: number;
+  tax: Generated<number>;
+  reason: string;
+  state: Generated<string>;
+  external_id: string | null;
+  is_automatic: Generated<boolean>;
+  is_dispute: Generated<boolean>;
+  created_by: number | null;
+  client_id: string;
+  created_at: Date;
+  settled_at: Date | null;
+  checked_at: Date | null;
 }
 
 export interface ReportFilesTable {
@@ -2737,6 +3083,13 @@ export interface SsoRequiredTable {
   since: Date;
 }
 
+export interface StockNoticesTable {
+  school_id: number;
+  variant_id: number;
+  user_id: number;
+  created_at: Date;
+}
+
 export interface StorageChangesTable {
   school_id: number;
   id: Generated<number>;
@@ -2983,6 +3336,13 @@ export interface Database {
   booking_types: BookingTypesTable;
   booking_waits: BookingWaitsTable;
   bookings: BookingsTable;
+  budget_expense_files: BudgetExpenseFilesTable;
+  budget_expenses: BudgetExpensesTable;
+  budget_line_files: BudgetLineFilesTable;
+  budget_periods: BudgetPeriodsTable;
+  budget_request_lines: BudgetRequestLinesTable;
+  budget_requests: BudgetRequestsTable;
+  budget_scores: BudgetScoresTable;
   calendar_feeds: CalendarFeedsTable;
   calendar_passwords: CalendarPasswordsTable;
   calendar_preferences: CalendarPreferencesTable;
@@ -2992,6 +3352,8 @@ export interface Database {
   chat_policies: ChatPoliciesTable;
   chat_preferences: ChatPreferencesTable;
   client_results: ClientResultsTable;
+  club_account_balances: ClubAccountBalancesTable;
+  club_accounts: ClubAccountsTable;
   club_application_files: ClubApplicationFilesTable;
   club_application_officers: ClubApplicationOfficersTable;
   club_application_removals: ClubApplicationRemovalsTable;
@@ -3037,6 +3399,7 @@ export interface Database {
   credentials: CredentialsTable;
   current_grants: CurrentGrantsTable;
   current_hubs: CurrentHubsTable;
+  discount_codes: DiscountCodesTable;
   duplicate_usernames: DuplicateUsernamesTable;
   election_ballots: ElectionBallotsTable;
   election_candidates: ElectionCandidatesTable;
@@ -3092,6 +3455,8 @@ export interface Database {
   job_searches: JobSearchesTable;
   jobs: JobsTable;
   key_policies: KeyPoliciesTable;
+  ledger_entries: LedgerEntriesTable;
+  ledger_postings: LedgerPostingsTable;
   link_previews: LinkPreviewsTable;
   lms_copies: LmsCopiesTable;
   lms_due: LmsDueTable;
@@ -3133,9 +3498,15 @@ export interface Database {
   notification_sources: NotificationSourcesTable;
   notifications: NotificationsTable;
   notified_messages: NotifiedMessagesTable;
+  order_events: OrderEventsTable;
+  order_lines: OrderLinesTable;
+  orders: OrdersTable;
   outbox: OutboxTable;
   participants: ParticipantsTable;
   password_resets: PasswordResetsTable;
+  payment_providers: PaymentProvidersTable;
+  payment_settings: PaymentSettingsTable;
+  payments: PaymentsTable;
   personal_events: PersonalEventsTable;
   pictures: PicturesTable;
   poll_options: PollOptionsTable;
@@ -3148,6 +3519,12 @@ export interface Database {
   post_likes: PostLikesTable;
   post_visits: PostVisitsTable;
   posts: PostsTable;
+  product_downloads: ProductDownloadsTable;
+  product_files: ProductFilesTable;
+  product_sales: ProductSalesTable;
+  product_variants: ProductVariantsTable;
+  products: ProductsTable;
+  provider_events: ProviderEventsTable;
   public_profiles: PublicProfilesTable;
   rate_limits: RateLimitsTable;
   reactions: ReactionsTable;
@@ -3163,6 +3540,8 @@ export interface Database {
   record_layouts: RecordLayoutsTable;
   record_types: RecordTypesTable;
   record_verifiers: RecordVerifiersTable;
+  refund_requests: RefundRequestsTable;
+  refunds: RefundsTable;
   report_files: ReportFilesTable;
   report_notes: ReportNotesTable;
   reports: ReportsTable;
@@ -3199,6 +3578,7 @@ export interface Database {
   sso_providers: SsoProvidersTable;
   sso_requests: SsoRequestsTable;
   sso_required: SsoRequiredTable;
+  stock_notices: StockNoticesTable;
   storage_changes: StorageChangesTable;
   storage_limits: StorageLimitsTable;
   storage_person_limits: StoragePersonLimitsTable;

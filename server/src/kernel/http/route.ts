@@ -22,7 +22,9 @@ export interface Transport {
   /** Sets a status other than 200, and headers. Responses with 204 and 304 have no body. */
   respond(status: 200 | 201 | 204 | 304, headers?: Readonly<Record<string, string>>): void;
   /** Returns a header of the request. */
-  header(name: 'content-type' | 'if-match' | 'if-none-match'): string | undefined;
+  header(
+    name: 'content-type' | 'if-match' | 'if-none-match' | 'stripe-signature',
+  ): string | undefined;
   /** Returns the token of a browser that left for another site, if this is the same browser. */
   ssoState(kind: SsoState): string | undefined;
   setSsoState(kind: SsoState, token: string): void;

@@ -270,7 +270,7 @@ const answer = async (
       isBodiless = status === 204 || status === 304;
       void reply.code(status).headers(headers);
     },
-    header: (name) => request.headers[name],
+    header: (name) => [request.headers[name]].flat()[0],
     ssoState: (kind) => readSsoState(request, kind),
     setSsoState: (kind, token) => setSsoState(request, reply, kind, token),
     redirect: (to) => void reply.code(303).header('Location', to),

@@ -16,7 +16,7 @@ import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { todayText } from './add-line-dialog.tsx';
+import { todayText } from '../../lib/today-text.ts';
 import { ContactFields, type Contact } from './contact-fields.tsx';
 import { settingsQuery } from './finances.data.ts';
 

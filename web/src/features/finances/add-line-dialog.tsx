@@ -9,6 +9,7 @@ import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { todayText } from '../../lib/today-text.ts';
 import { useAccountName } from './balance-card.tsx';
 
 interface Draft {
@@ -23,12 +24,6 @@ interface Draft {
 }
 const { TextField, Select } = fieldsOf<Draft>();
 const { DatePicker } = dateFieldsOf<Draft>();
-
-/** Returns the user's local date. */
-export const todayText = (): string => {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-};
 
 /** Adds a transaction manually. */
 export function AddLineDialog({

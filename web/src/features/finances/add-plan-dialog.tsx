@@ -10,7 +10,7 @@ import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { todayText } from './add-line-dialog.tsx';
+import { todayText } from '../../lib/today-text.ts';
 import { useAccountName } from './balance-card.tsx';
 import { MoneyText } from './money.tsx';
 

@@ -46,6 +46,8 @@ function linkOf({ place, id, message }: Place) {
       return { to: paths.job, params: { jobId: id } };
     case 'club':
       return { to: paths.club, params: { clubId: id } };
+    case 'budget_request':
+      return { to: paths.budgetRequest, params: { requestId: id } };
     case 'experience':
       return { to: paths.experience, params: { entryId: id } };
     case 'deleted_post':

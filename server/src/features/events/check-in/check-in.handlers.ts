@@ -233,7 +233,8 @@ export const checkInHandlers = [
     const row = await seenEvent(call, id, occurrence);
     if (row.status !== 'published') throw problem('event_canceled');
     const { mine } = row;
-    if (mine === null || !ticketed.includes(mine.status)) throw problem('not_registered');
+    if (mine === null || !ticketed.includes(mine.status) || mine.order_state === 'due')
+      throw problem('not_registered');
     if (!isNear(timeOfRow(row), now)) throw problem('self_check_in_closed');
     const original = spotsKey(row);
     const step = Math.floor(now.getTime() / stepMs);

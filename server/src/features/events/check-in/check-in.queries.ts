@@ -32,7 +32,7 @@ export const selectKit = (db: Db, event: number, original: string | null): Promi
     db,
     sql<KitRow>`select u.id, u.first_name, u.last_name, u.photo, r.id as registration, r.status, r.original, r.guests, ${entriesOf} as entries
     from event_registrations r join users u on u.school_id = r.school_id and u.id = r.user_id
-    where r.event_id = ${event} and r.status in ('registered', 'attended', 'absent', 'excused') and not u.is_disabled
+    where r.event_id = ${event} and r.status in ('registered', 'attended', 'absent', 'excused') and r.order_state <> 'due' and not u.is_disabled
       ${original === null ? sql`` : sql`and r.original in ('', ${original})`}
     order by u.sort_name, u.id, r.id`,
   );
@@ -67,7 +67,8 @@ export const selectScanned = (
 ): Promise<ScannedRow[]> =>
   many(
     db,
-    sql<ScannedRow>`select id, user_id, original, status, guests from event_registrations
+    // An unpaid registration has no ticket yet, as a request.
+    sql<ScannedRow>`select id, user_id, original, case when order_state = 'due' then 'requested' else status end as status, guests from event_registrations
     where event_id = ${event} and (id = any(${tickets as number[]}::bigint[]) or user_id = any(${people as number[]}::bigint[]))
     order by id for no key update`,
   );

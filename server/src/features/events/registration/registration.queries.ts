@@ -24,6 +24,7 @@ export interface RegistrationValue {
   readonly is_hidden: boolean;
   readonly reason: string;
   readonly order_state: 'free' | 'due' | 'paid' | 'refunded';
+  readonly order_id: number | null;
 }
 interface SpotCounters {
   readonly taken: number;
@@ -260,7 +261,7 @@ export const selectTickets = (
       and (r.original = '' or x.original = r.original) ${'after' in which ? sql`and x.ends_at > ${which.after}` : sql``}
       order by x.starts_at limit 1) t
     left join event_dates d on d.school_id = r.school_id and d.event_id = r.event_id and d.original = t.original
-    where r.user_id = ${person} and r.status in ('registered', 'attended', 'absent', 'excused')
+    where r.user_id = ${person} and r.status in ('registered', 'attended', 'absent', 'excused') and r.order_state <> 'due'
       ${'after' in which ? sql`` : sql`and r.event_id = ${which.event} and r.original = ${which.original}`}
     order by t.starts_at limit 100`,
   );

@@ -35,12 +35,15 @@ const leads = [
   'jobs.manage',
 ] as const;
 
+/** Permissions for a club's money. */
+const handlesMoney = ['budgets.request', 'money.read', 'store.manage'] as const;
+
 /** The positions that a school starts with, in the order of officer lists. */
 const initial: readonly [name: string, permissions: readonly PermissionOf<'club'>[]][] = [
-  ['President', [...edits, ...leads]],
-  ['Vice president', [...edits, ...leads]],
+  ['President', [...edits, ...handlesMoney, ...leads]],
+  ['Vice president', [...edits, ...handlesMoney, ...leads]],
   ['Secretary', [...edits, 'clubs.manage_members']],
-  ['Treasurer', ['clubs.manage_members']],
+  ['Treasurer', [...handlesMoney, 'clubs.manage_members']],
   ['Officer', ['clubs.manage_members', 'posts.publish', 'posts.moderate']],
 ];
 

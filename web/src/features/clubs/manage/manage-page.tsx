@@ -13,6 +13,7 @@ import { Page } from '../../../shell/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ClubOverview } from '../../club-office/club-overview.tsx';
+import { clubAccounts } from '../../budgets/budgets.data.ts';
 import { electionPages } from '../../elections/elections.data.ts';
 import { clubJobs, jobPages } from '../../jobs/jobs.data.ts';
 import { clubAbout, clubSettings } from '../clubs.data.ts';
@@ -28,6 +29,7 @@ import english from '../messages/en.json';
 addEnglish({ ...english, ...officeWords, ...pointWords });
 
 const ClubEmails = lazyComponent(() => import('../../club-emails/club-emails.tsx'), 'ClubEmails');
+const ClubMoney = lazyComponent(() => import('../../budgets/money/club-money.tsx'), 'ClubMoney');
 const ClubElections = lazyComponent(
   () => import('../../elections/club-elections.tsx'),
   'ClubElections',
@@ -91,6 +93,7 @@ const labels = {
   emails: 'clubs.section_emails',
   elections: 'clubs.section_elections',
   jobs: 'clubs.section_jobs',
+  money: 'clubs.section_money',
   points: 'clubPoints.title',
   settings: 'clubs.section_settings',
   log: 'clubOffice.log',
@@ -118,6 +121,8 @@ function Sections({ settings }: { settings: ClubSettings }) {
   const { can } = settings;
   const elections = useInfiniteQuery(electionPages(settings.id));
   const jobs = useInfiniteQuery(jobPages(clubJobs(settings.id)));
+  // Officers without a permission for money get an error.
+  const accounts = useQuery({ ...clubAccounts(settings.id), retry: false });
   const sections = [
     'overview' as const,
     ...(can.manageMembers || can.managePoints ? (['members'] as const) : []),
@@ -127,6 +132,7 @@ function Sections({ settings }: { settings: ClubSettings }) {
       ? (['elections'] as const)
       : []),
     ...(jobs.data?.pages[0]?.can.create === true || asked === 'jobs' ? (['jobs'] as const) : []),
+    ...(accounts.data !== undefined || asked === 'money' ? (['money'] as const) : []),
     ...(can.managePoints ? (['points'] as const) : []),
     ...(can.edit ? (['settings'] as const) : []),
     'log' as const,
@@ -164,6 +170,11 @@ function Sections({ settings }: { settings: ClubSettings }) {
         {selected === 'jobs' && (
           <Suspense fallback={<Skeleton className="h-64" />}>
             <ClubJobs key={settings.id} club={settings} />
+          </Suspense>
+        )}
+        {selected === 'money' && (
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <ClubMoney key={settings.id} club={settings} />
           </Suspense>
         )}
         {selected === 'points' && (

@@ -54,7 +54,7 @@ const mineAs = (status: string, more: object = {}) =>
     isHidden: false,
     isDeclined: false,
     reason: '',
-    order: 'free',
+    order: null,
     at: '2030-01-01T00:00:00.000Z',
     ...more,
   }) as NonNullable<EventPage['mine']>;

@@ -1,0 +1,32 @@
+/* Written by `npm run lists`: the method and path of each endpoint of this folder, without schemas. */
+import type { Call } from '../call.ts';
+import type * as budgets from './endpoints.ts';
+import type * as budgetsRequests from './requests.endpoints.ts';
+import type * as budgetsStaff from './staff.endpoints.ts';
+
+export const getClubAccount = 'GET /api/v1/club-accounts/{id}' as Call<typeof budgets.getClubAccount>;
+export const getClubEntry = 'GET /api/v1/ledger-entries/{id}' as Call<typeof budgets.getClubEntry>;
+export const getClubMoney = 'GET /api/v1/clubs/{id}/money' as Call<typeof budgets.getClubMoney>;
+export const listClubAccounts = 'GET /api/v1/club-accounts' as Call<typeof budgets.listClubAccounts>;
+export const listClubLines = 'GET /api/v1/club-accounts/{id}/lines' as Call<typeof budgets.listClubLines>;
+export const reverseClubEntry = 'POST /api/v1/ledger-entries/{id}/reversal' as Call<typeof budgets.reverseClubEntry>;
+export const closeBudgetRequest = 'POST /api/v1/budget-requests/{id}/closure' as Call<typeof budgetsRequests.closeBudgetRequest>;
+export const createBudgetExpense = 'POST /api/v1/budget-requests/{id}/expenses' as Call<typeof budgetsRequests.createBudgetExpense>;
+export const createBudgetRequest = 'POST /api/v1/budget-requests' as Call<typeof budgetsRequests.createBudgetRequest>;
+export const deleteBudgetRequest = 'DELETE /api/v1/budget-requests/{id}' as Call<typeof budgetsRequests.deleteBudgetRequest>;
+export const getBudgetRequest = 'GET /api/v1/budget-requests/{id}' as Call<typeof budgetsRequests.getBudgetRequest>;
+export const listBudgetRequests = 'GET /api/v1/budget-requests' as Call<typeof budgetsRequests.listBudgetRequests>;
+export const scoreBudgetRequest = 'PUT /api/v1/budget-requests/{id}/score' as Call<typeof budgetsRequests.scoreBudgetRequest>;
+export const setGrants = 'PUT /api/v1/budget-requests/{id}/grants' as Call<typeof budgetsRequests.setGrants>;
+export const startBudgetReview = 'PUT /api/v1/budget-requests/{id}/review' as Call<typeof budgetsRequests.startBudgetReview>;
+export const submitBudgetRequest = 'POST /api/v1/budget-requests/{id}/submission' as Call<typeof budgetsRequests.submitBudgetRequest>;
+export const updateBudgetRequest = 'PATCH /api/v1/budget-requests/{id}' as Call<typeof budgetsRequests.updateBudgetRequest>;
+export const closeBudgetPeriod = 'POST /api/v1/school/budget-periods/{id}/closure' as Call<typeof budgetsStaff.closeBudgetPeriod>;
+export const createAllocation = 'POST /api/v1/school/allocations' as Call<typeof budgetsStaff.createAllocation>;
+export const createBudgetPeriod = 'POST /api/v1/school/budget-periods' as Call<typeof budgetsStaff.createBudgetPeriod>;
+export const createClubAccount = 'POST /api/v1/school/club-accounts' as Call<typeof budgetsStaff.createClubAccount>;
+export const createClubEntry = 'POST /api/v1/school/ledger-entries' as Call<typeof budgetsStaff.createClubEntry>;
+export const listAccountTree = 'GET /api/v1/school/club-accounts/tree' as Call<typeof budgetsStaff.listAccountTree>;
+export const listBudgetPeriods = 'GET /api/v1/school/budget-periods' as Call<typeof budgetsStaff.listBudgetPeriods>;
+export const updateBudgetPeriod = 'PATCH /api/v1/school/budget-periods/{id}' as Call<typeof budgetsStaff.updateBudgetPeriod>;
+export const updateClubAccount = 'PATCH /api/v1/school/club-accounts/{id}' as Call<typeof budgetsStaff.updateClubAccount>;

@@ -1,0 +1,17 @@
+-- Adds a posting to the balance of its account, and numbers it. The update locks the balance, so concurrent postings on one account get
+-- their numbers and balances one after another. Statements insert postings in the order of their accounts, so that two entries never wait
+-- for each other. A group has no money of its own and gets no postings.
+-- Callers: trigger on ledger_postings
+create or replace function add_to_club_balance() returns trigger language plpgsql as $$
+begin
+  update club_account_balances b set balance = b.balance + new.amount, postings = b.postings + 1
+    from club_accounts a
+    where b.school_id = new.school_id and b.account_id = new.account_id and a.school_id = b.school_id and a.id = b.account_id and a.role <> 'group'
+    returning b.postings, b.balance into new.number, new.balance;
+  if not found then
+    raise exception 'a posting needs an account with money' using errcode = '23514';
+  end if;
+  return new;
+end $$;
+
+create or replace trigger ledger_postings_added before insert on ledger_postings for each row execute function add_to_club_balance();

@@ -1,0 +1,203 @@
+import { beforeAll, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
+import type { ReplyOf } from '#contract/endpoints.ts';
+import { inWorld, type Answer, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+
+type Registration = ReplyOf<'PUT /api/v1/events/{id}/registration'>;
+
+const minutes = 60_000;
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
+
+let club = '';
+beforeAll(async () => {
+  club = (
+    await world.admin.call('POST /api/v1/clubs', {
+      clientId: newClientId(),
+      name: 'Choir',
+      membership: 'open',
+      president: world.ben.uid,
+    })
+  ).id;
+});
+
+/** Publishes an event of the choir with a free and a paid ticket type. */
+const concert = async (more: object = {}) => {
+  const made = await world.ben.call('POST /api/v1/events', {
+    clientId: newClientId(),
+    title: 'Concert',
+    dateStart: '2027-10-01T18:00:00Z',
+    dateEnd: '2027-10-01T20:00:00Z',
+    timeZone: 'Europe/Berlin',
+    club,
+    registration: 'event',
+    guestsMax: 2,
+    ticketKinds: [{ name: 'Seat', price: usd(650), quota: 2 }, { name: 'Standing' }],
+    ...more,
+  });
+  await world.ben.call('POST /api/v1/events/{id}/publish', { id: made.id, version: made.version });
+  const page = await world.ana.call('GET /api/v1/events/{id}', { id: made.id });
+  const kind = (name: string) => page.ticketKinds.find((one) => one.name === name)?.id ?? '';
+  return { id: made.id, seat: kind('Seat'), standing: kind('Standing') };
+};
+const tryRegister = (who: Person, id: string, more: object) =>
+  who.try('PUT /api/v1/events/{id}/registration', { id, ...more });
+const register = async (who: Person, id: string, more: object): Promise<Registration> => {
+  const answer = await tryRegister(who, id, more);
+  expect([answer.status, answer.text]).toEqual([200, answer.text]);
+  return answer.body as Registration;
+};
+const payAtDesk = async (who: Person, order: string) => {
+  const payment = await who.call('POST /api/v1/orders/{id}/payments', {
+    id: order,
+    clientId: newClientId(),
+    provider: 'desk',
+  });
+  await world.ben.call('POST /api/v1/payments/{id}/receipt', {
+    id: payment.id,
+    clientId: newClientId(),
+    method: 'cash',
+  });
+};
+const read = (who: Person, id: string) => who.call('GET /api/v1/events/{id}/registration', { id });
+const advance = async (by: number) => {
+  world.clock.advance(by * minutes);
+  await world.app.jobs.settle();
+  for (const one of [world.ana, world.ben, world.cy, world.admin, world.eve])
+    one.tokens = (await world.signInAgain(one)).tokens;
+};
+
+test('a registration with a price has an order, and the ticket is there once it is paid', async () => {
+  const { id, seat } = await concert();
+  const made = await register(world.ana, id, { ticketKind: seat, guests: 1 });
+  expect(made).toMatchObject({
+    status: 'registered',
+    ticket: null,
+    taken: 2,
+    order: { state: 'due', total: usd(1300) },
+  });
+  const order = made.order?.id ?? '';
+  expect(await world.ana.call('GET /api/v1/orders/{id}', { id: order })).toMatchObject({
+    state: 'pending',
+    club: { id: club },
+    lines: [{ kind: 'ticket', title: 'Concert (Seat)', quantity: 2, total: usd(1300) }],
+  });
+  // The same call again is the same order, and the order's number of spots is fixed.
+  expect((await register(world.ana, id, { ticketKind: seat, guests: 1 })).order?.id).toBe(order);
+  expect(codeOf(await tryRegister(world.ana, id, { ticketKind: seat, guests: 0 }))).toEqual([
+    409,
+    'registration_ordered',
+  ]);
+  // Without a payment, there is no ticket anywhere.
+  expect(await read(world.ana, id)).toMatchObject({ ticket: null, tickets: [] });
+  const kit = await world.ben.call('GET /api/v1/events/{id}/check-in-kit', { id });
+  expect(kit.attendees).toEqual([]);
+  await payAtDesk(world.ana, order);
+  const paid = await read(world.ana, id);
+  expect(paid).toMatchObject({ status: 'registered', order: { state: 'paid' } });
+  expect(paid.tickets).toHaveLength(2);
+  expect(paid.ticket).not.toBeNull();
+  const after = await world.ben.call('GET /api/v1/events/{id}/check-in-kit', { id });
+  expect(after.attendees).toHaveLength(1);
+  // Nothing of it for people from the other school.
+  expect((await tryRegister(world.eve, id, { ticketKind: seat })).status).toBe(404);
+});
+
+test('an unpaid registration ends with its order, and someone else gets the seats', async () => {
+  const { id, seat } = await concert({ waitlist: 'off' });
+  const made = await register(world.ana, id, { ticketKind: seat, guests: 1 });
+  expect(codeOf(await tryRegister(world.cy, id, { ticketKind: seat }))).toEqual([
+    409,
+    'registration_full',
+  ]);
+  await advance(31);
+  expect(
+    await world.ana.call('GET /api/v1/orders/{id}', { id: made.order?.id ?? '' }),
+  ).toMatchObject({ state: 'expired' });
+  expect(await register(world.cy, id, { ticketKind: seat })).toMatchObject({
+    status: 'registered',
+    taken: 1,
+  });
+  // Ana can register again, with a new order.
+  const again = await register(world.ana, id, { ticketKind: seat, guests: 0 });
+  expect(again.order).toMatchObject({ state: 'due', total: usd(650) });
+  expect(again.order?.id).not.toBe(made.order?.id);
+});
+
+test('the last seat: of two orders at the same time, one wins', async () => {
+  const { id, seat } = await concert({
+    ticketKinds: [{ name: 'Seat', price: usd(650), quota: 1 }],
+  });
+  const order = (who: Person) =>
+    who.try('POST /api/v1/orders', {
+      clientId: newClientId(),
+      club,
+      items: [{ event: id, ticketKind: seat }],
+    });
+  const answers = await Promise.all([world.ana, world.cy, world.ben].map(order));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect(await world.sql(`select taken from event_spots where event_id = $1`, [id])).toEqual([
+    { taken: 1 },
+  ]);
+  expect(
+    await world.sql(
+      `select count(*)::int as n from event_registrations where event_id = $1 and status = 'registered'`,
+      [id],
+    ),
+  ).toEqual([{ n: 1 }]);
+});
+
+test('who gives up an unpaid registration gives up its order, and a refund takes the ticket back', async () => {
+  const { id, seat, standing } = await concert();
+  const made = await register(world.ana, id, { ticketKind: seat });
+  await world.ana.call('DELETE /api/v1/events/{id}/registration', { id });
+  await world.app.jobs.settle();
+  expect(
+    await world.ana.call('GET /api/v1/orders/{id}', { id: made.order?.id ?? '' }),
+  ).toMatchObject({ state: 'canceled' });
+  // A free ticket needs no order.
+  expect(await register(world.ana, id, { ticketKind: standing })).toMatchObject({ order: null });
+  const cy = await register(world.cy, id, { ticketKind: seat });
+  await payAtDesk(world.cy, cy.order?.id ?? '');
+  expect((await read(world.cy, id)).ticket).not.toBeNull();
+  await world.ben.call('POST /api/v1/orders/{id}/refunds', {
+    id: cy.order?.id ?? '',
+    clientId: newClientId(),
+    amount: usd(650),
+    reason: 'The concert moved',
+  });
+  const [row] = await world.sql<{ status: string; order_state: string }>(
+    `select status, order_state from event_registrations where event_id = $1 and user_id = $2`,
+    [id, world.cy.id],
+  );
+  expect(row).toEqual({ status: 'canceled', order_state: 'refunded' });
+});
+
+test('someone from the waitlist has a day to place the order, then the seat goes to the next', async () => {
+  const { id, seat } = await concert({
+    ticketKinds: [{ name: 'Seat', price: usd(650), quota: 1 }],
+    waitlist: 'automatic',
+  });
+  const made = await register(world.ana, id, { ticketKind: seat });
+  for (const who of [world.cy, world.ben])
+    expect(await register(who, id, { ticketKind: seat })).toMatchObject({
+      status: 'waiting',
+      order: null,
+    });
+  await world.ana.call('DELETE /api/v1/orders/{id}', { id: made.order?.id ?? '' });
+  await advance(1);
+  // Cy has the seat, but no order and no ticket.
+  expect(await read(world.cy, id)).toMatchObject({
+    status: 'registered',
+    order: null,
+    ticket: null,
+  });
+  await advance(25 * 60);
+  expect((await read(world.ben, id)).status).toBe('registered');
+  const ben = await register(world.ben, id, { ticketKind: seat });
+  await payAtDesk(world.ben, ben.order?.id ?? '');
+  await advance(25 * 60);
+  expect((await read(world.ben, id)).ticket).not.toBeNull();
+});

@@ -1,0 +1,112 @@
+import type { OrderItemType, OrderReference, PricedItem } from '../../../kernel/feature.ts';
+import type { Context } from '../../../kernel/context.ts';
+import { callOf } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { idOf, orNotFound } from '../../../kernel/sql.ts';
+import { seenEvent } from '../event-access.ts';
+import { selectKinds } from '../events.queries.ts';
+import { openStatuses, spotsKey } from '../events.rules.ts';
+import { emitPromotions } from './promotions.ts';
+import { registerSpots } from './registering.ts';
+import { changeRegistrations } from './registration.queries.ts';
+import {
+  selectRegistrationOf,
+  selectRegistrationsOfOrder,
+  updateOrderOf,
+  updateOrderState,
+} from './ticket-orders.queries.ts';
+
+/** Maximum length of the title of an order's line. */
+const titleMax = 200;
+
+/** Cancels the open registrations of an order, and gives their spots to the waitlist. */
+const cancelOf = async (context: Context, { id: order }: OrderReference): Promise<void> => {
+  for (const row of await selectRegistrationsOfOrder(context.db, order)) {
+    const place = { event: row.event_id, original: row.original };
+    const { promoted } = await changeRegistrations(context.db, {
+      ...place,
+      people: [row.user_id],
+      from: openStatuses,
+      to: 'canceled',
+      reason: '',
+      now: context.clock.now(),
+    });
+    await emitPromotions(context, place, promoted);
+  }
+};
+
+/** Tickets with a price, as orders sell them. A registration holds the spots, and the order pays for them. */
+export const ticketOrders: OrderItemType = {
+  kind: 'ticket',
+
+  price: async (context, { club, buyer }, items) => {
+    const call = callOf(context);
+    const priced: PricedItem[] = [];
+    for (const { item, detail } of items) {
+      const row = await seenEvent(call, detail['event'] ?? '', detail['occurrence']);
+      const kind = (await selectKinds(call.db, row.id)).find(({ id }) => String(id) === item);
+      if (kind === undefined || kind.price === null || kind.currency === null)
+        throw problem('not_found');
+      if (row.club_id !== club) throw problem('not_found');
+      const place = { event: row.id, original: spotsKey(row) };
+      const mine = await selectRegistrationOf(call.db, { ...place, person: buyer });
+      const isHeld = mine?.status === 'registered' && mine.ticket_type_id === kind.id;
+      if (isHeld && mine.order_id !== null)
+        throw problem('per_person_limit', { max: 1, title: kind.name });
+      if (kind.access_code !== null && !isHeld) throw problem('ticket_kind_code');
+      priced.push({
+        item: kind.id,
+        title: `${row.own?.title ?? row.title} (${kind.name})`.slice(0, titleMax),
+        quantity: isHeld ? 1 + mine.guests : 1,
+        detail: {
+          event: String(row.id),
+          original: place.original,
+          ...(detail['occurrence'] !== undefined && { occurrence: detail['occurrence'] }),
+        },
+        price: kind.price,
+        currency: kind.currency,
+        taxBasisPoints: 0,
+        needsHandover: false,
+      });
+    }
+    return priced;
+  },
+
+  reserve: async (context, { id: order, buyer }, items) => {
+    const call = callOf(context);
+    for (const { item, title, detail } of items) {
+      const place = {
+        event: idOf(detail['event'] ?? ''),
+        original: detail['original'] ?? '',
+        person: orNotFound(buyer),
+      };
+      const before = await selectRegistrationOf(call.db, place);
+      if (before?.status !== 'registered' || before.ticket_type_id !== item)
+        await registerSpots(call, {
+          id: String(place.event),
+          ticketKind: String(item),
+          guests: 0,
+          ...(detail['occurrence'] !== undefined && { occurrence: detail['occurrence'] }),
+        });
+      const mine = await selectRegistrationOf(call.db, place);
+      if (mine?.status !== 'registered' || mine.order_state !== 'due' || mine.order_id !== null)
+        throw problem('sold_out', { title });
+      await updateOrderOf(call.db, mine.id, order);
+    }
+  },
+
+  release: async (context, order) => {
+    await cancelOf(context, order);
+    await updateOrderState(context.db, order.id, 'due', false);
+  },
+
+  fulfill: async ({ db }, { id }) => {
+    await updateOrderState(db, id, 'paid', true);
+  },
+
+  refunded: async (context, order, items, isWhole) => {
+    if (!isWhole && !items.some(({ restocked }) => restocked > 0)) return;
+    await cancelOf(context, order);
+    await updateOrderState(context.db, order.id, 'refunded', false);
+  },
+};

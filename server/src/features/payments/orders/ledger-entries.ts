@@ -1,0 +1,148 @@
+import type { PaymentProvider } from '#contract/payments/limits.ts';
+import type { Context } from '../../../kernel/context.ts';
+import { clubAccountOf, postEntry, systemAccountOf } from '../../budgets/ledger/posting.ts';
+import { selectToday } from '../../finances/staff/account-list.queries.ts';
+import type { LockedOrder } from './orders.queries.ts';
+
+/* Each happening of an order is one entry of the clubs' ledger: the paid order, its fee, each refund, and each payout to the school. */
+
+type Who = Pick<Context, 'db' | 'school' | 'clock'>;
+
+/** The system account where the money of a provider is. */
+const roles = {
+  stripe: 'provider',
+  desk: 'desk',
+  invoice: 'invoice',
+  school: 'school',
+} as const satisfies Record<PaymentProvider, string>;
+
+const accountsOf = async (
+  { db, school }: Who,
+  order: Pick<LockedOrder, 'club_id' | 'currency'>,
+  provider: PaymentProvider,
+) => {
+  const id = school.school_id;
+  const { currency } = order;
+  const money = await systemAccountOf(db, id, roles[provider], currency);
+  // The money of a deleted club belongs to the school.
+  const club =
+    order.club_id === null
+      ? await systemAccountOf(db, id, 'external', currency)
+      : await clubAccountOf(db, id, order.club_id, currency);
+  const tax = await systemAccountOf(db, id, 'tax', currency);
+  return { money: money.id, club: club.id, tax: tax.id };
+};
+
+/** Books a paid order: the net amount for the club, and its tax. */
+export const postIncome = async (
+  context: Who,
+  order: LockedOrder,
+  { provider, title, by }: { provider: PaymentProvider; title: string; by: number | null },
+): Promise<void> => {
+  const { money, club, tax } = await accountsOf(context, order, provider);
+  await postEntry(context.db, {
+    schoolId: context.school.school_id,
+    date: await selectToday(context.db, context.clock.now()),
+    title,
+    category: 'Store',
+    kind: 'income',
+    source: { kind: 'order', id: order.id },
+    createdBy: by,
+    now: context.clock.now(),
+    postings: [
+      { account: club, amount: order.total - order.tax },
+      { account: tax, amount: order.tax },
+      { account: money, amount: -order.total },
+    ],
+  });
+};
+
+/** Books the provider's fee, which the club pays. */
+export const postFee = async (
+  context: Who,
+  order: LockedOrder,
+  { fee, title, provider }: { fee: number; title: string; provider: PaymentProvider },
+): Promise<void> => {
+  if (fee === 0) return;
+  const { club } = await accountsOf(context, order, provider);
+  const fees = await systemAccountOf(context.db, context.school.school_id, 'fees', order.currency);
+  await postEntry(context.db, {
+    schoolId: context.school.school_id,
+    date: await selectToday(context.db, context.clock.now()),
+    title,
+    category: 'Fees',
+    kind: 'fee',
+    source: { kind: 'order', id: order.id },
+    createdBy: null,
+    now: context.clock.now(),
+    postings: [
+      { account: club, amount: -fee },
+      { account: fees.id, amount: fee },
+    ],
+  });
+};
+
+/** Books a refund that succeeded. */
+export const postRefund = async (
+  context: Who,
+  order: LockedOrder,
+  refund: {
+    readonly id: number;
+    readonly amount: number;
+    readonly tax: number;
+    readonly provider: PaymentProvider;
+    readonly title: string;
+    readonly by: number | null;
+  },
+): Promise<void> => {
+  const { money, club, tax } = await accountsOf(context, order, refund.provider);
+  await postEntry(context.db, {
+    schoolId: context.school.school_id,
+    date: await selectToday(context.db, context.clock.now()),
+    title: refund.title,
+    category: 'Store',
+    kind: 'refund',
+    source: { kind: 'refund', id: refund.id },
+    createdBy: refund.by,
+    now: context.clock.now(),
+    postings: [
+      { account: club, amount: -(refund.amount - refund.tax) },
+      { account: tax, amount: -refund.tax },
+      { account: money, amount: refund.amount },
+    ],
+  });
+};
+
+/** Books a payout: money left the provider or the desk for the school's bank, and the provider kept its fees. */
+export const postPayout = async (
+  context: Who,
+  payout: {
+    readonly id: string;
+    readonly from: 'stripe' | 'desk';
+    readonly date: string;
+    readonly title: string;
+    readonly currency: string;
+    readonly amount: number;
+    readonly fees: number;
+    readonly by: number;
+  },
+): Promise<{ id: number }> => {
+  const { db, school } = context;
+  const account = async (role: 'provider' | 'desk' | 'external' | 'fees') =>
+    (await systemAccountOf(db, school.school_id, role, payout.currency)).id;
+  return postEntry(db, {
+    schoolId: school.school_id,
+    date: payout.date,
+    title: payout.title,
+    category: 'Payouts',
+    kind: 'payout',
+    source: { kind: 'payout', id: payout.id },
+    createdBy: payout.by,
+    now: context.clock.now(),
+    postings: [
+      { account: await account(roles[payout.from]), amount: payout.amount + payout.fees },
+      { account: await account('external'), amount: -payout.amount },
+      { account: await account('fees'), amount: -payout.fees },
+    ],
+  });
+};

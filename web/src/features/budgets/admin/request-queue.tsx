@@ -1,0 +1,263 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Check, Inbox, X } from 'lucide-react';
+import { useState } from 'react';
+import { decideSubmission } from '#contract/approvals/calls.ts';
+import { approvalLimits, type Decision } from '#contract/approvals/kinds.ts';
+import { requestStates, type RequestState } from '#contract/budgets/limits.ts';
+import type { RequestItem } from '#contract/budgets/requests.endpoints.ts';
+import { BulkBar, DataTable } from '../../../kit/data-table.tsx';
+import { fieldsOf } from '../../../kit/fields.tsx';
+import { FormDialog } from '../../../kit/form-dialog.tsx';
+import { QueryBoundary } from '../../../kit/query-boundary.tsx';
+import { LoadMore } from '../../../kit/row-list.tsx';
+import { call } from '../../../lib/call.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Pill } from '../../../ui/pill.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { staleSubmission } from '../../approvals/approvals.data.ts';
+import { Amount } from '../amount.tsx';
+import { stateTones } from '../budget-words.ts';
+import { requestPages, requestQuery, staleMoney } from '../budgets.data.ts';
+
+const states = requestStates.filter((state) => state !== 'draft');
+const dayMs = 86_400_000;
+/** Days after which a wait is marked. */
+const longDays = 5;
+
+/** The school's requests: those that wait first, longest wait on top. Several can be decided at once. */
+export function RequestQueue() {
+  const { t, date, ago } = useMessages();
+  const navigate = useNavigate();
+  const [state, setState] = useState<RequestState | 'all'>('submitted');
+  const [search, setSearch] = useState('');
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [deciding, setDeciding] = useState<'approve' | 'deny' | null>(null);
+  const requests = useInfiniteQuery(
+    requestPages({
+      ...(state !== 'all' && { state }),
+      ...(search.trim() !== '' && { search: search.trim() }),
+      order: state === 'submitted' ? 'waiting' : 'newest',
+    }),
+  );
+  const rows = requests.data?.pages.flatMap(({ items }) => items) ?? [];
+  const chosen = rows.filter(({ id }) => selected.has(id));
+  const isWaiting = state === 'submitted';
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <SearchField label={t('budgets.search')} value={search} onChange={setSearch} />
+        </div>
+        <div className="w-56 max-sm:w-full">
+          <Select
+            label={t('budgets.status')}
+            value={state}
+            options={[
+              ...states.map((value) => ({ value, label: t(`budgets.state_${value}`) })),
+              { value: 'all' as const, label: t('budgets.allStates') },
+            ]}
+            onChange={(next) => {
+              setState(next);
+              setSelected(new Set());
+            }}
+          />
+        </div>
+      </div>
+      <QueryBoundary
+        query={requests}
+        isEmpty={({ pages }) => pages[0]?.items.length === 0}
+        empty={{
+          icon: Inbox,
+          title: t('budgets.queueEmpty'),
+          body: t('budgets.queueEmptyBody'),
+        }}
+      >
+        {() => (
+          <DataTable
+            label={t('budgets.requests')}
+            rows={rows}
+            idOf={({ id }) => id}
+            nameOf={({ title }) => title}
+            {...(isWaiting && { selected, onSelect: setSelected })}
+            onOpen={({ id }) =>
+              void navigate({ to: paths.budgetRequest, params: { requestId: id } })
+            }
+            columns={[
+              {
+                id: 'request',
+                label: t('budgets.request'),
+                cell: (row) => (
+                  <span className="grid gap-0.5">
+                    <bdi className="font-medium wrap-anywhere">{row.title}</bdi>
+                    <bdi className="font-normal text-ink-2 wrap-anywhere">
+                      {row.club?.name ?? t('budgets.deletedClub')}
+                    </bdi>
+                  </span>
+                ),
+              },
+              {
+                id: 'asked',
+                label: t('budgets.asked'),
+                isEnd: true,
+                phone: 'end',
+                cell: ({ asked }) => <Amount money={asked} className="font-bold" />,
+              },
+              isWaiting
+                ? {
+                    id: 'wait',
+                    label: t('budgets.waits'),
+                    cell: (row) => <Wait row={row} words={ago} />,
+                  }
+                : {
+                    id: 'date',
+                    label: t('budgets.date'),
+                    cell: (row) => date(row.submittedAt ?? row.createdAt, 'medium'),
+                  },
+              {
+                id: 'step',
+                label: t(isWaiting ? 'budgets.step' : 'budgets.status'),
+                cell: (row) =>
+                  isWaiting ? (
+                    row.step && (
+                      <bdi>{row.step.name === '' ? t('budgets.managersStep') : row.step.name}</bdi>
+                    )
+                  ) : (
+                    <Pill tone={stateTones[row.state]}>{t(`budgets.state_${row.state}`)}</Pill>
+                  ),
+              },
+              {
+                id: 'score',
+                label: t('budgets.score'),
+                isEnd: true,
+                phone: 'none',
+                cell: ({ score }) => (score === null ? '–' : t('budgets.scoreValue', { score })),
+              },
+            ]}
+          />
+        )}
+      </QueryBoundary>
+      <LoadMore query={requests} />
+      {chosen.length > 0 && (
+        <BulkBar count={chosen.length} onClear={() => setSelected(new Set())}>
+          <Button icon={Check} onClick={() => setDeciding('approve')}>
+            {t('budgets.approve')}
+          </Button>
+          <Button icon={X} onClick={() => setDeciding('deny')}>
+            {t('budgets.deny')}
+          </Button>
+        </BulkBar>
+      )}
+      {deciding !== null && (
+        <BulkDialog
+          requests={chosen}
+          decision={deciding}
+          onDone={() => setSelected(new Set())}
+          onClose={() => setDeciding(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Wait({ row, words }: { row: RequestItem; words: (at: string) => string }) {
+  const since = row.waitingSince ?? row.submittedAt ?? row.createdAt;
+  const isLong = Date.now() - new Date(since).getTime() > longDays * dayMs;
+  return (
+    <time dateTime={since} className={isLong ? 'font-bold text-warn' : ''}>
+      {words(since)}
+    </time>
+  );
+}
+
+interface Reason {
+  reason: string;
+}
+const { TextArea } = fieldsOf<Reason>();
+
+interface BulkDialogProps {
+  requests: readonly RequestItem[];
+  decision: Extract<Decision, 'approve' | 'deny'>;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Decides several requests, one after another. Names those that were refused, with the reason. */
+function BulkDialog({ requests, decision, onDone, onClose }: BulkDialogProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const client = useQueryClient();
+  const [failed, setFailed] = useState<readonly { title: string; why: string }[]>([]);
+  const [isDone, setDone] = useState(false);
+  const decideAll = async (reason: string) => {
+    const refused: { title: string; why: string }[] = [];
+    for (const { id, title } of requests)
+      try {
+        const { submission } = await client.fetchQuery({ ...requestQuery(id), staleTime: 0 });
+        await call(decideSubmission, {
+          id: submission?.id ?? '',
+          version: submission?.version ?? 0,
+          decision,
+          reason,
+        });
+      } catch (error) {
+        refused.push({ title, why: errorText(error, messages) });
+      }
+    return refused;
+  };
+  return (
+    <FormDialog<Reason, { title: string; why: string }[]>
+      title={t(decision === 'approve' ? 'budgets.bulkApproveTitle' : 'budgets.bulkDenyTitle', {
+        count: requests.length,
+      })}
+      submitLabel={t(decision === 'approve' ? 'budgets.approve' : 'budgets.deny')}
+      isDanger={decision === 'deny'}
+      defaultValues={{ reason: '' }}
+      staysOpen
+      isComplete={() => !isDone}
+      validate={({ reason }) => ({
+        reason: decision === 'deny' && reason.trim() === '' ? t('budgets.wordMissing') : undefined,
+      })}
+      save={({ reason }) => decideAll(reason.trim())}
+      invalidates={[...staleMoney, ...staleSubmission]}
+      success={(refused) => t('budgets.bulkDone', { count: requests.length - refused.length })}
+      onSuccess={(refused) => {
+        setFailed(refused);
+        setDone(true);
+        if (refused.length > 0) return;
+        onDone();
+        onClose();
+      }}
+      onClose={() => {
+        if (isDone) onDone();
+        onClose();
+      }}
+    >
+      <ul className="grid gap-1">
+        {requests.map(({ id, title, asked }) => (
+          <li key={id} className="flex justify-between gap-4">
+            <bdi className="wrap-anywhere">{title}</bdi>
+            <Amount money={asked} />
+          </li>
+        ))}
+      </ul>
+      <TextArea name="reason" label={t('budgets.word')} rows={3} maxLength={approvalLimits.text} />
+      {failed.length > 0 && (
+        <Note tone="warn" title={t('budgets.bulkFailed', { count: failed.length })}>
+          <ul>
+            {failed.map(({ title, why }) => (
+              <li key={title} className="wrap-anywhere">
+                <bdi>{title}</bdi>: {why}
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,229 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ArrowLeft, FileText, Pencil, Send, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { deleteBudgetRequest, submitBudgetRequest } from '#contract/budgets/calls.ts';
+import type { BudgetRequest } from '#contract/budgets/requests.endpoints.ts';
+import { QueryBoundary } from '../../../kit/query-boundary.tsx';
+import { useAction } from '../../../kit/use-action.ts';
+import { call } from '../../../lib/call.ts';
+import { addEnglish, useMessages } from '../../../lib/messages.ts';
+import { useParams } from '../../../lib/page.tsx';
+import { paths } from '../../../paths.ts';
+import { PageHeader } from '../../../shell/page-header.tsx';
+import { Page } from '../../../shell/page.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Definition, DefinitionList } from '../../../ui/definition-list.tsx';
+import { Pill } from '../../../ui/pill.tsx';
+import { SubmissionTimeline } from '../../approvals/submission-timeline.tsx';
+import { Amount, useAmount } from '../amount.tsx';
+import { stateTones } from '../budget-words.ts';
+import { requestQuery, staleMoney } from '../budgets.data.ts';
+import english from '../messages/en.json';
+import { RequestEditor } from './request-editor.tsx';
+import { RequestLines } from './request-lines.tsx';
+import { ReviewCard } from './review-card.tsx';
+import { SpendingCard } from './spending-card.tsx';
+
+addEnglish(english);
+
+/** A budget request: its items and steps; reviewers decide, and officers record what was spent. */
+export function RequestPage() {
+  const { t } = useMessages();
+  const { requestId = '' } = useParams();
+  const request = useQuery(requestQuery(requestId));
+  const { data } = request;
+  return (
+    <Page width="mid">
+      <PageHeader title={data?.title ?? t('budgets.request')} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {data?.club ? (
+          <Link
+            to={paths.manageClub}
+            params={{ clubId: data.club.id }}
+            search={{ section: 'money' }}
+            className="inline-flex min-h-9 items-center gap-1.5 rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
+          >
+            <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
+            {t('budgets.moneyOf', { name: data.club.name })}
+          </Link>
+        ) : (
+          <span />
+        )}
+        {data && <Pill tone={stateTones[data.state]}>{t(`budgets.state_${data.state}`)}</Pill>}
+      </div>
+      <QueryBoundary
+        query={request}
+        skeleton={['h-32', 'h-96']}
+        isEmpty={() => false}
+        showsRefetchError
+        errorContent={{
+          not_found: {
+            icon: FileText,
+            title: t('budgets.requestMissing'),
+            body: t('budgets.requestMissingBody'),
+          },
+        }}
+      >
+        {(loaded) => <RequestView key={loaded.id} request={loaded} />}
+      </QueryBoundary>
+    </Page>
+  );
+}
+
+function RequestView({ request }: { request: BudgetRequest }) {
+  const { t } = useMessages();
+  const { can, submission, state, lines } = request;
+  // A draft without items opens in the editor.
+  const [isEditing, setEditing] = useState(can.edit && lines.length === 0);
+  const showsTrack = submission !== null && state !== 'draft';
+  return (
+    <>
+      {showsTrack && (
+        <SubmissionTimeline
+          submission={submission}
+          stale={staleMoney}
+          {...(can.edit && !isEditing && { edit: <EditButton onEdit={() => setEditing(true)} /> })}
+        />
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid gap-4">
+          {isEditing && can.edit ? (
+            <RequestEditor request={request} onClose={() => setEditing(false)} />
+          ) : (
+            <Card
+              title={t('budgets.items')}
+              aside={
+                can.edit && !showsTrack ? <EditButton onEdit={() => setEditing(true)} /> : undefined
+              }
+            >
+              <RequestLines request={request} />
+            </Card>
+          )}
+          {(state === 'approved' || state === 'closed') && <SpendingCard request={request} />}
+        </div>
+        <div className="grid gap-4 max-lg:contents">
+          {can.grant && <ReviewCard request={request} />}
+          {can.submit && !isEditing && state !== 'changes_requested' && (
+            <SubmitCard request={request} />
+          )}
+          <AboutCard request={request} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function EditButton({ onEdit }: { onEdit: () => void }) {
+  const { t } = useMessages();
+  return (
+    <Button icon={Pencil} onClick={onEdit}>
+      {t('budgets.edit')}
+    </Button>
+  );
+}
+
+/** Submits a draft, or deletes it. */
+function SubmitCard({ request }: { request: BudgetRequest }) {
+  const { t } = useMessages();
+  const amount = useAmount();
+  const navigate = useNavigate();
+  const { id, version, asked, lines, club, can } = request;
+  const submit = useAction(() => call(submitBudgetRequest, { id, version }), {
+    invalidates: staleMoney,
+    success: t('budgets.submitted'),
+  });
+  const remove = useAction(() => call(deleteBudgetRequest, { id }), {
+    confirm: () => ({
+      title: t('budgets.deleteTitle', { title: request.title }),
+      body: t('budgets.deleteBody'),
+      confirmLabel: t('budgets.delete'),
+      isDanger: true,
+    }),
+    invalidates: staleMoney,
+    onSuccess: () =>
+      club === null
+        ? navigate({ to: paths.home })
+        : navigate({
+            to: paths.manageClub,
+            params: { clubId: club.id },
+            search: { section: 'money' },
+          }),
+  });
+  return (
+    <Card title={t('budgets.submitTitle')} className="max-lg:order-first">
+      <div className="grid gap-3">
+        <p className="text-sm text-ink-2">
+          {t(lines.length === 0 ? 'budgets.submitEmpty' : 'budgets.submitBody')}
+        </p>
+        <Button
+          variant="primary"
+          icon={Send}
+          isBlock
+          disabled={lines.length === 0}
+          isPending={submit.isPending}
+          onClick={() => submit.run()}
+        >
+          {t('budgets.submitAmount', { amount: amount(asked) })}
+        </Button>
+        {can.delete && (
+          <Button icon={Trash2} isBlock isPending={remove.isPending} onClick={() => remove.run()}>
+            {t('budgets.delete')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function AboutCard({ request }: { request: BudgetRequest }) {
+  const { t, date } = useMessages();
+  const { requester, event, account, available, scores } = request;
+  return (
+    <Card title={t('budgets.about')}>
+      <DefinitionList>
+        <Definition term={t('budgets.type')}>{t(`budgets.kind_${request.kind}`)}</Definition>
+        {requester && (
+          <Definition term={t('budgets.requester')}>
+            <bdi>
+              {requester.firstName} {requester.lastName}
+            </bdi>
+          </Definition>
+        )}
+        <Definition term={t('budgets.account')}>
+          <bdi>
+            {account.code} {account.name}
+          </bdi>
+        </Definition>
+        {available && (
+          <Definition term={t('budgets.available')}>
+            <Amount money={available} />
+          </Definition>
+        )}
+        {event && (
+          <Definition term={t('budgets.event')}>
+            <Link to={paths.event} params={{ eventId: event.id }} className="text-link">
+              <bdi>{event.title}</bdi>
+            </Link>
+          </Definition>
+        )}
+        {request.submittedAt !== null && (
+          <Definition term={t('budgets.submittedOn')}>{date(request.submittedAt)}</Definition>
+        )}
+        {request.purpose !== '' && (
+          <Definition term={t('budgets.purpose')}>
+            <p dir="auto" className="page-start whitespace-pre-wrap wrap-anywhere">
+              {request.purpose}
+            </p>
+          </Definition>
+        )}
+        {scores !== null && scores.average !== null && (
+          <Definition term={t('budgets.score')}>
+            {t('budgets.scoreAverage', { average: scores.average, count: scores.count })}
+          </Definition>
+        )}
+      </DefinitionList>
+    </Card>
+  );
+}
