@@ -20,12 +20,18 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+/** A server that can be ended without warning. */
+export interface KillableServer extends Server {
+  /** Sends SIGKILL, and waits until the process is gone. */
+  kill(): Promise<void>;
+}
+
 /** Starts a benchmark server by its file in this folder or a path, and waits until it listens. */
 export const startServer = async (
   file: string,
   args: readonly string[],
   execArgv: readonly string[] = [],
-): Promise<Server> => {
+): Promise<KillableServer> => {
   const child = fork(resolve(import.meta.dirname, file), args, {
     env: { ...process.env, NODE_ENV: 'production' },
     execArgv: [...execArgv],
@@ -60,6 +66,10 @@ export const startServer = async (
     },
     stop: async () => {
       child.kill();
+      await ended;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
       await ended;
     },
   };

@@ -23,7 +23,7 @@ import {
 } from '#server/features/elections/elections.queries.ts';
 import { newContest, storedRule } from '#server/features/elections/elections.rules.ts';
 import { insertNomination } from '#server/features/elections/nominations/nominations.queries.ts';
-import { castBallotOf } from '#server/features/elections/voting/casting.ts';
+import { castBallot } from '#server/features/elections/voting/casting.ts';
 import { openElection } from '#server/features/elections/voting/opening.ts';
 import { selectVoterIds } from '#server/features/elections/voting/voting.queries.ts';
 import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
@@ -305,8 +305,8 @@ export const runElections = async (
         .update(`${found.id} ${voter}`)
         .digest('hex')
         .slice(0, nonceDigits);
-      await castBallotOf(
-        { ...scopeAt(found.opens_at), actor: me, me },
+      await castBallot(
+        { ...scopeAt(found.opens_at), actor: me },
         { id: String(found.id), nonce, votes },
       );
     }

@@ -300,12 +300,15 @@ export interface WorldOptions {
   ownDatabase?: boolean;
   /** Additional kinds of submissions. */
   approvalKinds?: AppParts['approvalKinds'];
+  /** Receives each line that the server logs. */
+  onLogLine?: (line: string) => void;
 }
 
 /** Makes a world. Use `inWorld()` in tests. */
 export const openWorld = async ({
   ownDatabase = false,
   approvalKinds = [],
+  onLogLine,
 }: WorldOptions = {}): Promise<World> => {
   const database = await (ownDatabase ? newDatabase() : (sharedDatabase ??= newDatabase()));
   const folder = await mkdtemp(join(tmpdir(), 'commons-world-'));
@@ -336,7 +339,10 @@ export const openWorld = async ({
     pages: openOutbound({ isPrivateAllowed: true }),
     clock,
     mail,
-    log: openLog(process.env['LOG_LEVEL'] ?? 'silent'),
+    log:
+      onLogLine === undefined
+        ? openLog(process.env['LOG_LEVEL'] ?? 'silent')
+        : openLog('trace', { write: onLogLine }),
     base: 'localhost',
     wait: () => Promise.resolve(),
     approvalKinds,

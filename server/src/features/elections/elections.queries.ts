@@ -89,7 +89,7 @@ export interface ElectionRow {
  * Returns whether a person belongs to the voters of the election `e`. After the opening, someone who left the club or whose account is
  * disabled can't vote, if the rule names members.
  */
-const isVoter = (viewer: number): RawBuilder<boolean> =>
+export const isVoter = (viewer: number | RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`case when e.opened_at is null then e.state = 'announced' and ${viewer} in (select election_voters_by_rule(e.club_id, e.voter_rule, ${viewer}::bigint))
     else exists (select from election_voters v where v.school_id = e.school_id and v.election_id = e.id and v.user_id = ${viewer}) end`;
 

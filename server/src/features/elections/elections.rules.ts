@@ -130,7 +130,12 @@ const readWriteIn = (choice: string): string | null => {
   }
 };
 
-const problemOf = (contest: ContestRow, choices: readonly string[]): BallotProblem | null => {
+/** What a ballot is checked against. */
+export type BallotContest = Pick<ContestRow, 'id' | 'kind' | 'max_choices' | 'allows_write_ins'> & {
+  readonly candidates: readonly Pick<CandidateRow, 'id' | 'state'>[];
+};
+
+const problemOf = (contest: BallotContest, choices: readonly string[]): BallotProblem | null => {
   if (new Set(choices).size < choices.length) return 'candidate_twice';
   if (choices.length > contest.max_choices) return 'too_many_choices';
   if (choices.filter((choice) => choice.startsWith(writeInPrefix)).length > 1)
@@ -153,7 +158,7 @@ const problemOf = (contest: ContestRow, choices: readonly string[]): BallotProbl
  * candidate who withdrew.
  */
 export const readBallot = (
-  contests: readonly ContestRow[],
+  contests: readonly BallotContest[],
   votes: Votes,
 ): {
   readonly votes: Votes;

@@ -184,6 +184,40 @@ describe('[CLUB-04] elections', () => {
     await close();
   });
 
+  test('of two ballots of one voter at once, one counts', async () => {
+    const made = await create(world.admin);
+    const election = await read(member(2), made.id);
+    const ballots = [
+      ballotFor(election, [first], 'yes'),
+      ballotFor(election, [second], 'no'),
+      ballotFor(election, [third], 'no'),
+    ];
+    const answers = await Promise.all([
+      ...ballots.map((votes) => cast(member(2), made.id, votes)),
+      // Others vote in the same transaction.
+      ...[3, 4].map((nth) => cast(member(nth), made.id, ballots[0] ?? {})),
+    ]);
+    expect(answers.map(codeOf).toSorted()).toEqual([
+      [200, undefined],
+      [200, undefined],
+      [200, undefined],
+      [409, 'already_voted'],
+      [409, 'already_voted'],
+    ]);
+    await close();
+  });
+
+  test('a ballot that arrives before the job opens the election counts', async () => {
+    const made = await create(world.admin, { opensAt: at(1), closesAt: at(5) });
+    const election = await read(member(2), made.id);
+    const votes = ballotFor(election, [first], 'yes');
+    expect(codeOf(await cast(member(2), made.id, votes))).toEqual([409, 'election_not_open']);
+    world.clock.advance(minutes);
+    expect((await cast(member(2), made.id, votes)).status).toBe(200);
+    expect(await read(member(3), made.id)).toMatchObject({ phase: 'voting', voters: 8 });
+    await close(6);
+  });
+
   test('two officers who don’t stand announce together; voting starts by itself', async () => {
     const made = await create(world.ben, { opensAt: at(2), closesAt: at(10), isDraft: true });
     expect(made).toMatchObject({ phase: 'draft', can: { manage: true, announce: true } });

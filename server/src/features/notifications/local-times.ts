@@ -1,18 +1,30 @@
 import { digestHour, type MailFrequency } from '#contract/notifications/keys.ts';
+import { setBounded } from '../../kernel/bounded-map.ts';
 
 const minuteMs = 60_000;
 const dayMinutes = 1_440;
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** Returns the minute of the day and the day of the week (0 is Sunday) of an instant in a time zone. */
-export const localTime = (zone: string, at: Date): { minute: number; weekday: number } => {
-  const parts = new Intl.DateTimeFormat('en-US', {
+/** Formatters by time zone. Making one takes longer than using it, and a notification to a school uses it for each person. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+const formattersMax = 1_000;
+const formatterOf = (zone: string): Intl.DateTimeFormat => {
+  const found = formatters.get(zone);
+  if (found !== undefined) return found;
+  const formatter = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     weekday: 'short',
     hour: 'numeric',
     minute: 'numeric',
     hourCycle: 'h23',
-  })
+  });
+  setBounded(formatters, zone, formatter, formattersMax);
+  return formatter;
+};
+
+/** Returns the minute of the day and the day of the week (0 is Sunday) of an instant in a time zone. */
+export const localTime = (zone: string, at: Date): { minute: number; weekday: number } => {
+  const parts = formatterOf(zone)
     .formatToParts(at)
     .map(({ type, value }): [string, string] => [type, value]);
   const { weekday = '', hour, minute } = Object.fromEntries(parts);

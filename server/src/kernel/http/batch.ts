@@ -1,6 +1,7 @@
 import { transactBatch, type Scope } from '../context.ts';
 import { AuthChangedError, type CachedAuth, type Pool } from '../database/database.ts';
 import type { BatchedCall, BatchOutcome } from './batched-call.ts';
+import { problem } from './problem.ts';
 import type { Route } from './route.ts';
 
 /*
@@ -16,6 +17,8 @@ const most = 64;
  * one at a time has the highest throughput, because more calls share each wait for the disk.
  */
 const slowMs = 60;
+/** How often a call can wait for work outside of its transaction. */
+const waitsMax = 3;
 /** Maximum concurrent transactions per school and endpoint. */
 const concurrency = 4;
 
@@ -26,7 +29,15 @@ interface Waiting {
   readonly input: unknown;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: unknown) => void;
+  readonly arrivedAt: Date;
   isFirst: boolean;
+  waits: number;
+}
+
+/** A call that runs again, at once or after some work. */
+interface Again {
+  readonly call: Waiting;
+  readonly after: (() => Promise<unknown>) | null;
 }
 
 interface Lane {
@@ -46,8 +57,8 @@ const isOneOfThem = (error: unknown): boolean =>
   error instanceof AuthChangedError ||
   /^(?:2[0-9A-Z]|42|P0|XX)...$/.test(String((error as { code?: unknown } | null)?.code));
 
-/** Runs calls in one transaction, and resolves each. Returns the calls that have to wait for another one. */
-const carryOut = async (handler: Handler, batch: readonly Waiting[]): Promise<Waiting[]> => {
+/** Runs calls in one transaction, and resolves each. Returns the calls that run again. */
+const carryOut = async (handler: Handler, batch: readonly Waiting[]): Promise<Again[]> => {
   const [first] = batch;
   if (first === undefined) return [];
   try {
@@ -55,29 +66,40 @@ const carryOut = async (handler: Handler, batch: readonly Waiting[]): Promise<Wa
       first.scope,
       (part) =>
         handler(
-          batch.map(({ scope, input, isFirst }) => ({
+          batch.map(({ scope, input, isFirst, arrivedAt }) => ({
             context: { ...scope, ...part },
             input: input as never,
             isFirst,
+            arrivedAt,
           })),
         ),
       { auth: batch.map(({ entry }) => entry) },
     );
-    const later: Waiting[] = [];
+    const again: Again[] = [];
     for (const [index, one] of batch.entries()) {
       const outcome = outcomes[index];
       if (outcome === undefined || outcome === 'later') {
         one.isFirst = false;
-        later.push(one);
+        again.push({ call: one, after: null });
       } else if ('error' in outcome) one.reject(outcome.error);
-      else one.resolve(outcome.answer);
+      else if ('answer' in outcome) one.resolve(outcome.answer);
+      else {
+        one.isFirst = false;
+        one.waits += 1;
+        if (one.waits > waitsMax) one.reject(problem('unavailable'));
+        else again.push({ call: one, after: outcome.after });
+      }
     }
-    return later;
+    return again;
   } catch (error) {
     for (const one of batch) one.isFirst = false;
-    if (batch.length === 1 || !isOneOfThem(error)) for (const one of batch) one.reject(error);
-    else for (const one of batch) await carryOut(handler, [one]);
-    return [];
+    if (batch.length === 1 || !isOneOfThem(error)) {
+      for (const one of batch) one.reject(error);
+      return [];
+    }
+    const again: Again[] = [];
+    for (const one of batch) again.push(...(await carryOut(handler, [one])));
+    return again;
   }
 };
 
@@ -94,11 +116,16 @@ const begin = (handler: Handler, lane: Lane, forget: () => void): void => {
     lane.slow += 1;
     begin(handler, lane, forget);
   }, slowMs);
-  void carryOut(handler, batch).then((later) => {
+  void carryOut(handler, batch).then((again) => {
     clearTimeout(timer);
     lane.underWay -= 1;
     if (isSlow) lane.slow -= 1;
-    lane.waiting.unshift(...later);
+    lane.waiting.unshift(...again.filter(({ after }) => after === null).map(({ call }) => call));
+    for (const { call, after } of again)
+      void after?.().then(() => {
+        lane.waiting.push(call);
+        begin(handler, lane, forget);
+      }, call.reject);
     if (lane.waiting.length > 0) begin(handler, lane, forget);
     else if (lane.underWay === 0) forget();
   });
@@ -122,7 +149,16 @@ export const runBatched = (
     const key = `${route.endpoint.name} ${entry.school} ${entry.stamp}`;
     const lane = known.get(key) ?? { waiting: [], underWay: 0, slow: 0 };
     known.set(key, lane);
-    lane.waiting.push({ scope, entry, input, resolve, reject, isFirst: true });
+    lane.waiting.push({
+      scope,
+      entry,
+      input,
+      resolve,
+      reject,
+      arrivedAt: scope.clock.now(),
+      isFirst: true,
+      waits: 0,
+    });
     // `Route` has checked that the handler's input matches the endpoint's schemas.
     begin(route.handler as Handler, lane, () => known.delete(key));
   });

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
 import type { Votes } from '#contract/elections/voting.endpoints.ts';
 import { electionLimits, writeInPrefix } from '#contract/elections/limits.ts';
 import type { ContestRow } from '../elections.queries.ts';
@@ -27,13 +34,13 @@ export interface Ballot {
 
 /** The keys that are derived from an election's secret. */
 export interface BallotKeys {
-  readonly number: Buffer;
-  readonly ballot: Buffer;
+  readonly number: KeyObject;
+  readonly ballot: KeyObject;
 }
 
 export const ballotKeys = (secret: Buffer): BallotKeys => {
   const key = (purpose: string) =>
-    createHmac('sha256', secret).update(`commons-election:${purpose}`).digest();
+    createSecretKey(createHmac('sha256', secret).update(`commons-election:${purpose}`).digest());
   return { number: key('number'), ballot: key('ballot') };
 };
 

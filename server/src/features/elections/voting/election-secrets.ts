@@ -28,13 +28,19 @@ export const newElectionSecret = async ({
   return { name, keys: ballotKeys(secret) };
 };
 
+/** Returns the keys of a secret if they are in memory. A transaction can't wait for the file store. */
+export const knownElectionKeys = (name: string): BallotKeys | undefined => {
+  const found = known.get(name);
+  return found !== undefined && found.until > performance.now() ? found.keys : undefined;
+};
+
 /** Returns the keys of a secret, or null if it was destroyed, such as in a restored backup. Call it outside of transactions. */
 export const readElectionKeys = async (
   { files, tokens, school }: Pick<Scope, 'files' | 'tokens' | 'school'>,
   name: string,
 ): Promise<BallotKeys | null> => {
-  const found = known.get(name);
-  if (found !== undefined && found.until > performance.now()) return found.keys;
+  const found = knownElectionKeys(name);
+  if (found !== undefined) return found;
   known.delete(name);
   const encrypted = await files.getSecret(school.school_id, name);
   if (encrypted === null) return null;

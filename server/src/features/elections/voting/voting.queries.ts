@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { first, hasChangedRows, many } from '../../../kernel/sql.ts';
-import type { StoredRule } from '../elections.queries.ts';
+import { first, many } from '../../../kernel/sql.ts';
+import { isVoter, type ElectionRow } from '../elections.queries.ts';
+import type { BallotContest } from '../elections.rules.ts';
 
 /** The advisory lock of an election. It is in memory only, so it leaves no trace of a voter on disk. */
 const lockKey = (election: number) =>
@@ -18,15 +19,61 @@ export const lockAsCounter = async (db: Db, election: number): Promise<void> => 
   await sql`select pg_advisory_xact_lock(${lockKey(election)})`.execute(db);
 };
 
+/** An election as its ballots need it: less than the page shows, because thousands vote at once. */
+export interface VotableRow extends Pick<
+  ElectionRow,
+  | 'id'
+  | 'club_id'
+  | 'state'
+  | 'nominations_end_at'
+  | 'opens_at'
+  | 'closes_at'
+  | 'voter_rule'
+  | 'allows_revote'
+  | 'secret_name'
+> {
+  readonly contests: readonly BallotContest[];
+}
+
+/** Returns an election for its ballots. */
+export const selectVotable = (db: Db, id: number): Promise<VotableRow | undefined> =>
+  first(
+    db,
+    sql`select e.id, e.club_id, e.state, e.nominations_end_at, e.opens_at, e.closes_at, e.voter_rule, e.allows_revote, e.secret_name,
+        (select coalesce(jsonb_agg(jsonb_build_object('id', k.id, 'kind', k.kind, 'max_choices', k.max_choices, 'allows_write_ins', k.allows_write_ins,
+            'candidates', (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'state', x.state)), '[]') from election_candidates x
+              where x.school_id = k.school_id and x.contest_id = k.id)) order by k.position, k.id), '[]')
+          from election_contests k where k.school_id = e.school_id and k.election_id = e.id) as contests
+      from elections e left join clubs c on c.school_id = e.school_id and c.id = e.club_id
+      where e.id = ${id} and (e.club_id is null or c.deleted_at is null)`,
+  );
+
+/** Whether a person belongs to the voters, and to the club of the election (for elections of the school, always true). */
+export interface VoterRow {
+  readonly user_id: number;
+  readonly is_voter: boolean;
+  readonly is_member: boolean;
+}
+
+/** Returns what an election knows of these people. Calls `server/database/functions/election_voters_by_rule.sql`. */
+export const selectVoterRows = (
+  db: Db,
+  election: number,
+  people: readonly number[],
+): Promise<VoterRow[]> =>
+  many(
+    db,
+    sql`select p.id as user_id, ${isVoter(sql`p.id`)} as is_voter,
+        e.club_id is null or exists (select from club_members m where m.school_id = e.school_id and m.club_id = e.club_id and m.user_id = p.id
+          and m.status = 'member') as is_member
+      from elections e, unnest(${people as number[]}::bigint[]) as p (id) where e.id = ${election}`,
+  );
+
 /** Stores the people who can vote, by the rule as it is now. Calls `server/database/functions/election_voters_by_rule.sql`. */
 export const insertVoters = async (
   db: Db,
   school: SchoolId,
-  {
-    id,
-    club_id: club,
-    voter_rule: rule,
-  }: { id: number; club_id: number | null; voter_rule: StoredRule },
+  { id, club_id: club, voter_rule: rule }: Pick<ElectionRow, 'id' | 'club_id' | 'voter_rule'>,
 ): Promise<number> =>
   Number(
     (
@@ -66,15 +113,16 @@ export const insertEncryptedBallots = async (
   }
 };
 
-/** Locks and returns a voter's encrypted row. */
-export const lockEncryptedBallot = (
+/** Locks and returns the encrypted rows of voters, in the order of their numbers, so that two transactions can't wait for each other. */
+export const lockEncryptedBallots = (
   db: Db,
   election: number,
-  number: Buffer,
-): Promise<{ ballot: Buffer } | undefined> =>
-  first(
+  numbers: readonly Buffer[],
+): Promise<EncryptedBallotRow[]> =>
+  many(
     db,
-    sql`select ballot from encrypted_ballots where election_id = ${election} and number = ${number} for no key update`,
+    sql`select number, ballot from encrypted_ballots where election_id = ${election} and number = any(${numbers as Buffer[]}::bytea[])
+      order by number for no key update`,
   );
 
 export const selectEncryptedBallot = (
@@ -87,16 +135,18 @@ export const selectEncryptedBallot = (
     sql`select ballot from encrypted_ballots where election_id = ${election} and number = ${number}`,
   );
 
-export const updateEncryptedBallot = (
+/** Stores ballots in their voters' rows, which the transaction has locked. */
+export const updateEncryptedBallots = async (
   db: Db,
   election: number,
-  number: Buffer,
-  ballot: Buffer,
-): Promise<boolean> =>
-  hasChangedRows(
+  rows: readonly EncryptedBallotRow[],
+): Promise<void> => {
+  await sql`update encrypted_ballots set ballot = r.ballot
+    from unnest(${rows.map(({ number }) => number)}::bytea[], ${rows.map(({ ballot }) => ballot)}::bytea[]) as r (number, ballot)
+    where encrypted_ballots.election_id = ${election} and encrypted_ballots.number = r.number`.execute(
     db,
-    sql`update encrypted_ballots set ballot = ${ballot} where election_id = ${election} and number = ${number}`,
   );
+};
 
 /** Returns encrypted rows after a number, in order. */
 export const selectEncryptedBallots = (
