@@ -11,6 +11,7 @@ import { destinations as finances } from '../finances/destinations.ts';
 import { destinations as home } from '../home/destinations.ts';
 import { destinations as menus } from '../menus/destinations.ts';
 import { destinations as newsletters } from '../newsletters/destinations.ts';
+import { destinations as payments } from '../payments/destinations.ts';
 
 export const destinations = [
   ...approvals,
@@ -25,4 +26,5 @@ export const destinations = [
   ...home,
   ...menus,
   ...newsletters,
+  ...payments,
 ] as const;

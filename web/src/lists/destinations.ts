@@ -13,6 +13,7 @@ import { destinations as events } from '../features/events/destinations.ts';
 import { destinations as finances } from '../features/finances/destinations.ts';
 import { destinations as home } from '../features/home/destinations.ts';
 import { destinations as newsletters } from '../features/newsletters/destinations.ts';
+import { destinations as payments } from '../features/payments/destinations.ts';
 import { destinations as record } from '../features/record/destinations.ts';
 
 export const destinations = {
@@ -30,5 +31,6 @@ export const destinations = {
   ...finances,
   ...home,
   ...newsletters,
+  ...payments,
   ...record,
 } as const;

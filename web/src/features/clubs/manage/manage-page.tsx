@@ -14,6 +14,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ClubOverview } from '../../club-office/club-overview.tsx';
 import { electionPages } from '../../elections/elections.data.ts';
+import { productPages } from '../../store/store.data.ts';
 import { clubAbout, clubSettings } from '../clubs.data.ts';
 import { ManageMembers } from './manage-members.tsx';
 import { ManageNotes } from './manage-notes.tsx';
@@ -30,6 +31,10 @@ const ClubEmails = lazyComponent(() => import('../../club-emails/club-emails.tsx
 const ClubElections = lazyComponent(
   () => import('../../elections/club-elections.tsx'),
   'ClubElections',
+);
+const ManageStore = lazyComponent(
+  () => import('../../store/manage/manage-store.tsx'),
+  'ManageStore',
 );
 const ClubLog = lazyComponent(() => import('../../club-office/club-log.tsx'), 'ClubLog');
 const ClubPointSettings = lazyComponent(
@@ -88,6 +93,7 @@ const labels = {
   questions: 'clubs.section_questions',
   emails: 'clubs.section_emails',
   elections: 'clubs.section_elections',
+  store: 'clubs.section_store',
   points: 'clubPoints.title',
   settings: 'clubs.section_settings',
   log: 'clubOffice.log',
@@ -114,6 +120,7 @@ function Sections({ settings }: { settings: ClubSettings }) {
   const asked = useSearch()['section'];
   const { can } = settings;
   const elections = useInfiniteQuery(electionPages(settings.id));
+  const products = useInfiniteQuery(productPages(settings.id));
   const sections = [
     'overview' as const,
     ...(can.manageMembers || can.managePoints ? (['members'] as const) : []),
@@ -121,6 +128,9 @@ function Sections({ settings }: { settings: ClubSettings }) {
     ...(can.sendEmails ? (['emails'] as const) : []),
     ...(elections.data?.pages[0]?.can.create === true || asked === 'elections'
       ? (['elections'] as const)
+      : []),
+    ...(products.data?.pages[0]?.can.create === true || asked === 'store'
+      ? (['store'] as const)
       : []),
     ...(can.managePoints ? (['points'] as const) : []),
     ...(can.edit ? (['settings'] as const) : []),
@@ -154,6 +164,11 @@ function Sections({ settings }: { settings: ClubSettings }) {
         {selected === 'elections' && (
           <Suspense fallback={<Skeleton className="h-64" />}>
             <ClubElections key={settings.id} club={settings} />
+          </Suspense>
+        )}
+        {selected === 'store' && (
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <ManageStore key={settings.id} club={settings.id} />
           </Suspense>
         )}
         {selected === 'points' && (

@@ -49,6 +49,7 @@ const ClubFeed = lazyComponent(() => import('../../posts/feed/club-posts.tsx'), 
 const ClubNews = lazyComponent(() => import('../../posts/feed/club-posts.tsx'), 'ClubNews');
 const ClubForum = lazyComponent(() => import('../../posts/forum/club-forum.tsx'), 'ClubForum');
 const ClubFiles = lazyComponent(() => import('../../club-files/club-files.tsx'), 'ClubFiles');
+const ClubStore = lazyComponent(() => import('../../store/club-store.tsx'), 'ClubStore');
 const MyPoints = lazyComponent(() => import('../../club-points/my-points.tsx'), 'MyPoints');
 const ClubEvents = lazyComponent(
   () => import('../../events/listing/club-events.tsx'),
@@ -73,6 +74,11 @@ const panels: Record<ClubTab, (club: ClubLayout) => ReactNode> = {
   files: ({ id }) => (
     <Suspense fallback={<Skeleton className="h-48" />}>
       <ClubFiles club={id} />
+    </Suspense>
+  ),
+  store: ({ id }) => (
+    <Suspense fallback={<Skeleton className="h-48" />}>
+      <ClubStore club={id} />
     </Suspense>
   ),
   feed: ({ id }) => (
