@@ -58,6 +58,7 @@ const without = {
       'notification-mails.leave',
       'notification-mails.unsubscribe',
       'notifications.restore',
+      'payments.check',
       'pictures.restore',
       'record.award-people',
       'record.submit',
@@ -77,6 +78,7 @@ const without = {
       'newsletters.upload',
       'notification-devices.add',
       'origins.add',
+      'payments.stripe-webhook',
       'pictures.upload',
     ],
   'replaces a key or secret by a new one': [
@@ -103,6 +105,7 @@ const without = {
     'finances.statement',
     'newsletters.reach',
     'newsletters.test',
+    'payments.receipt',
     'record.preview-layout',
     'sso-setup.test',
     'webhooks.redeliver',

@@ -147,6 +147,46 @@ const made: Record<string, (ids: Record<string, string>) => Promise<string>> = {
     ]);
     return club;
   },
+  '/api/v1/products/{id}': async () =>
+    (
+      await world.ben.call('POST /api/v1/clubs/{id}/products', {
+        id: club,
+        clientId: newClientId(),
+        name: 'Shirt',
+        price: { amount: 1500, currency: 'USD' },
+      })
+    ).id,
+  '/api/v1/discounts/{id}': async () =>
+    (
+      await world.ben.call('POST /api/v1/clubs/{id}/discounts', {
+        id: club,
+        clientId: newClientId(),
+        code: newClientId(),
+        percent: 10,
+      })
+    ).id,
+  '/api/v1/orders/{id}': async () =>
+    (
+      await world.ana.call('POST /api/v1/orders', {
+        clientId: newClientId(),
+        club,
+        items: [{ donation: { amount: 500, currency: 'USD' } }],
+      })
+    ).id,
+  '/api/v1/payments/{id}': async () => {
+    const id = await make('/api/v1/orders/{id}', {});
+    const chosen = { id, clientId: newClientId(), provider: 'desk' as const };
+    return (await world.ana.call('POST /api/v1/orders/{id}/payments', chosen)).id;
+  },
+  '/api/v1/refund-requests/{id}': async () => {
+    const payment = await make('/api/v1/payments/{id}', {});
+    const taken = { id: payment, clientId: newClientId(), method: 'cash' as const };
+    await world.ben.call('POST /api/v1/payments/{id}/receipt', taken);
+    const { items } = await world.ana.call('GET /api/v1/orders', { size: 100 });
+    const id = items.find((one) => one.state === 'fulfilled' && !one.hasRefundRequest)?.id ?? '';
+    const asked = { id, clientId: newClientId(), reason: 'Too small' };
+    return (await world.ana.call('POST /api/v1/orders/{id}/refund-requests', asked)).id;
+  },
   '/api/v1/club-folders/{id}': async () =>
     (
       await world.ben.call('POST /api/v1/clubs/{id}/folders', {

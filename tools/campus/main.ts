@@ -9,6 +9,7 @@ import { onStopSignal } from '../stop-signals.ts';
 import { addBackupCommands } from './backup-commands.ts';
 import { addAuditCommands } from './audit-commands.ts';
 import { withCampus } from './open-campus.ts';
+import { addPaymentsCommands } from './payments-commands.ts';
 import { addPersonCommands } from './person-commands.ts';
 import { CommandError, sentenceFor } from './command-errors.ts';
 import { addElectionCommands } from './election-commands.ts';
@@ -38,6 +39,7 @@ const makeProgram = (signal: AbortSignal): Command => {
   addBackupCommands(program, signal);
   addScimCommands(program, signal);
   addSsoCommands(program, signal);
+  addPaymentsCommands(program, signal);
   addIcsCommands(program);
   addElectionCommands(program);
   program

@@ -2733,7 +2733,7 @@ export interface MessageValues {
   'error.discount_changed': null;
   'error.discount_exists': null;
   'error.discount_invalid': null;
-  'error.downloads_used': { max: string };
+  'error.downloads_used': null;
   'error.election_changed': null;
   'error.election_closed': null;
   'error.election_fixed': null;
@@ -2875,7 +2875,7 @@ export interface MessageValues {
   'error.payment_key_invalid': null;
   'error.payment_settings_changed': null;
   'error.payment_unavailable': null;
-  'error.per_person_limit': { max: string; title: string };
+  'error.per_person_limit': null;
   'error.personalKeysOff': null;
   'error.picture_changed': null;
   'error.picture_damaged': null;
@@ -2961,7 +2961,7 @@ export interface MessageValues {
   'error.signedOut': null;
   'error.slot_taken': null;
   'error.slot_unavailable': null;
-  'error.sold_out': { title: string };
+  'error.sold_out': null;
   'error.ssoIncomplete': null;
   'error.ssoMetadata': null;
   'error.ssoNoFallback': null;
@@ -2971,7 +2971,7 @@ export interface MessageValues {
   'error.ssoStillRequired': null;
   'error.ssoTooMany': null;
   'error.ssoUnreachable': null;
-  'error.stock_too_low': { min: string; title: string };
+  'error.stock_too_low': null;
   'error.storage_full': null;
   'error.submission_changed': null;
   'error.submission_open': null;

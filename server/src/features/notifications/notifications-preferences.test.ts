@@ -30,6 +30,8 @@ describe('[NOTIF-02] all notification preferences', () => {
     expect(Object.keys(general)).toEqual([
       // Not in the product text: reviewers and submitters of approvals, meetings, and alerts of personal events.
       'approvals',
+      // Not in the product text: products that the person waits for.
+      'backInStock',
       'bookings',
       'calendarAlerts',
       'chat',
@@ -40,6 +42,8 @@ describe('[NOTIF-02] all notification preferences', () => {
       'elections',
       // Not in the product text: events that the person attends.
       'events',
+      // Not in the product text: the person’s orders and refunds.
+      'orders',
       'postLikes',
       // Not in the product text: scheduled posts that couldn't be published.
       'scheduledPosts',
@@ -174,6 +178,7 @@ describe('[NOTIF-02] all notification preferences', () => {
         'academic.grades',
         'academic.quizDates',
         'general.approvals',
+        'general.backInStock',
         'general.bookings',
         'general.calendarAlerts',
         'general.chat',
@@ -182,6 +187,7 @@ describe('[NOTIF-02] all notification preferences', () => {
         'general.connectionRequests',
         'general.elections',
         'general.events',
+        'general.orders',
         'general.postLikes',
         'general.scheduledPosts',
         'general.schoolFeedPosts',
@@ -197,8 +203,10 @@ describe('[NOTIF-02] all notification preferences', () => {
         'officer.newMember',
         'officer.newMemberRequiresValidation',
         'officer.newOfficer',
+        'officer.newStorePurchase',
         'officer.newsCreated',
         'officer.promotionToEventMainList',
+        'officer.refundRequestReceived',
         'officer.surveyAnswered',
         'officer.surveySubmissionDenied',
       ],

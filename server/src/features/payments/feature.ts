@@ -7,7 +7,7 @@ import { orderItemTypes } from './orders/order-items.ts';
 import { payingHandlers } from './paying/paying.handlers.ts';
 import { webhookHandlers } from './paying/webhook.ts';
 import { cleanUpEvents, paymentsJobs, queueForgotten } from './payments.jobs.ts';
-import { forgetBuyer, personalOrders } from './personal.queries.ts';
+import { forgetBuyer, personalOrders } from './erasure/erasure.queries.ts';
 import { receiptsHandlers } from './receipts/receipts.handlers.ts';
 import { refundsHandlers } from './refunds/refunds.handlers.ts';
 import { reportHandlers } from './staff/report.handlers.ts';

@@ -3,15 +3,28 @@ import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { emit, insertEvent } from '../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import type { OrderItemTypes } from './orders/order-items.ts';
+import { selectOrder } from './orders/orders.queries.ts';
 import { selectForgotten, selectPayment, updatePayment } from './orders/payments.queries.ts';
 import { endOrder } from './paying/ending.ts';
 import { deleteOldEvents } from './paying/provider-events.queries.ts';
-import { checkStripePayment } from './paying/sessions.ts';
+import { checkStripePayment, endSession } from './paying/sessions.ts';
 import { StripeCallError } from './providers/stripe.ts';
 import { checkRefund } from './refunds/refunding.ts';
 
 /** Minutes until the provider is asked again about an open payment, by the number of earlier questions. */
 const waits = [1, 2, 5, 10, 15, 30];
+
+/** Returns whether a payment is open although its order was paid otherwise or ended. */
+const isObsolete = (scope: Scope, id: number): Promise<boolean> =>
+  transact(
+    scope,
+    async ({ db }) => {
+      const payment = await selectPayment(db, id);
+      const order = payment && (await selectOrder(db, payment.order_id));
+      return payment?.state === 'open' && order?.state !== 'pending';
+    },
+    { readOnly: true },
+  );
 
 /** Asks the provider about an open payment, because its event can be lost, and asks again later while it is open. */
 const checkPayment = async (
@@ -21,6 +34,7 @@ const checkPayment = async (
 ): Promise<void> => {
   try {
     await checkStripePayment(scope, types, id);
+    if (await isObsolete(scope, id)) await endSession(scope, types, id);
   } catch (error) {
     if (!(error instanceof StripeCallError)) throw error;
     scope.log.warn({ payment: id, err: error }, 'a payment could not be checked');

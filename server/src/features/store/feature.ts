@@ -1,6 +1,6 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import { feature } from '../../kernel/feature.ts';
-import { productOrders } from './product-orders.ts';
+import { productOrders } from './sales/product-orders.ts';
 import { storeHandlers } from './store.handlers.ts';
 import { storeJobs } from './store.jobs.ts';
 import { forgetSeller, personalStore, productUploads } from './store.queries.ts';

@@ -17,7 +17,7 @@ import { isOrderOfficer } from '../payments/orders/order-access.ts';
 import { checkAmount, checkCurrency } from '../payments/payments.rules.ts';
 import { lockUploads } from '../uploads/uploads.queries.ts';
 import { uploadUrl } from '../uploads/upload-address.ts';
-import * as sales from './sales.queries.ts';
+import * as sales from './sales/sales.queries.ts';
 import * as queries from './store.queries.ts';
 import type { ProductColumns, ProductRow, StoredVariant } from './store.queries.ts';
 import { productView } from './store.views.ts';

@@ -2,7 +2,7 @@ import { transact, type Scope } from '../../kernel/context.ts';
 import { onEventWithNumber } from '../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../kernel/jobs/outbox.ts';
 import { noActor, notifyOfEvents, userEventsFor } from '../notifications/notify/notify.ts';
-import { selectVariantTitle, selectWaited, takeNotices } from './sales.queries.ts';
+import { selectVariantTitle, selectWaited, takeNotices } from './sales/sales.queries.ts';
 import { isVariantLeft } from './store.queries.ts';
 
 /** Notifies everyone who waits for a variant, once. If it was sold out again meanwhile, they keep waiting. */

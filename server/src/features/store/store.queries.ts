@@ -196,11 +196,11 @@ export const insertVariant = async (
   db: Db,
   school: SchoolId,
   product: number,
-  { id: _, ...columns }: StoredVariant,
+  { position, name, price, stock }: StoredVariant,
 ): Promise<void> => {
   await db
     .insertInto('product_variants')
-    .values({ school_id: school, product_id: product, ...columns })
+    .values({ school_id: school, product_id: product, position, name, price, stock })
     .execute();
 };
 

@@ -36,8 +36,8 @@ export const eachType = async (
   }
 };
 
-/** Tells the features about a refund. `restocked`: units by line. */
-export const tellRefunded = (
+/** Reports a refund to the features of its items. `restocked`: units by line. */
+export const reportRefund = (
   context: Context,
   types: OrderItemTypes,
   order: LockedOrder,

@@ -13,7 +13,7 @@ import {
   type LockedOrder,
   type PaymentRow,
 } from '../orders/orders.queries.ts';
-import { selectPayment, updatePayment } from '../orders/payments.queries.ts';
+import { selectOpenPayment, selectPayment, updatePayment } from '../orders/payments.queries.ts';
 import { selectProvider } from '../providers/providers.queries.ts';
 import { startRefund } from '../refunds/refunding.ts';
 
@@ -41,6 +41,10 @@ export const payLockedOrder = async (
     paid_at: clock.now(),
   });
   await eachType(types, lines, (type, items) => type.fulfill(context, referenceOf(order), items));
+  const open = await selectOpenPayment(db, order.id);
+  // The job that checks payments ends an open session at the provider.
+  if (open !== undefined && open.provider !== 'stripe')
+    await updatePayment(db, open.id, { state: 'canceled' });
   if (payment !== null) {
     const { provider } = payment;
     await postIncome(context, order, { provider, title: `Order ${order.number}`, by });

@@ -3,38 +3,42 @@ import type { Scope } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { selectProviders, type ProviderColumns, type ProviderRow } from './providers.queries.ts';
 
-type Sealing = Pick<Scope, 'tokens'> & { readonly school: { readonly school_id: number } };
+type Encrypting = Pick<Scope, 'tokens'> & { readonly school: { readonly school_id: number } };
 type Secret = 'key' | 'webhook';
 
 /** Encryption is bound to the place, so that a copied row of another school can't be used. */
-const contextOf = ({ school }: Sealing, secret: Secret, club: number | null): string =>
+const contextOf = ({ school }: Encrypting, secret: Secret, club: number | null): string =>
   `payment-provider:${school.school_id}:${club ?? 'school'}:${secret}`;
 
+/** Returns the start and end of a key, so that people recognize it. Short keys of tests have no hint. */
+const hintOf = (key: string): string =>
+  key.length < 24 ? '…' : `${key.slice(0, 8)}…${key.slice(-4)}`;
+
 /** Returns the stored forms of new secrets of a Stripe account. */
-export const sealSecrets = (
-  scope: Sealing,
+export const encryptSecrets = (
+  scope: Encrypting,
   club: number | null,
   { key, webhookSecret }: { key?: string | undefined; webhookSecret?: string | undefined },
 ): ProviderColumns => ({
   ...(key !== undefined && {
     secret_key: scope.tokens.encrypt(contextOf(scope, 'key', club), key),
-    key_hint: `${key.slice(0, 8)}…${key.slice(-4)}`,
+    key_hint: hintOf(key),
   }),
   ...(webhookSecret !== undefined && {
     webhook_secret: scope.tokens.encrypt(contextOf(scope, 'webhook', club), webhookSecret),
   }),
 });
 
-const open = (scope: Sealing, row: ProviderRow, secret: Secret): string | null => {
-  const sealed = secret === 'key' ? row.secret_key : row.webhook_secret;
-  return sealed === null
+const open = (scope: Encrypting, row: ProviderRow, secret: Secret): string | null => {
+  const encrypted = secret === 'key' ? row.secret_key : row.webhook_secret;
+  return encrypted === null
     ? null
-    : scope.tokens.decrypt(contextOf(scope, secret, row.club_id), sealed);
+    : scope.tokens.decrypt(contextOf(scope, secret, row.club_id), encrypted);
 };
 
-export const secretKeyOf = (scope: Sealing, row: ProviderRow): string | null =>
+export const secretKeyOf = (scope: Encrypting, row: ProviderRow): string | null =>
   open(scope, row, 'key');
-export const webhookSecretOf = (scope: Sealing, row: ProviderRow): string | null =>
+export const webhookSecretOf = (scope: Encrypting, row: ProviderRow): string | null =>
   open(scope, row, 'webhook');
 
 /** How a provider is set up for a club. */

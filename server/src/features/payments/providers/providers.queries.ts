@@ -96,3 +96,17 @@ export const updateSettingsVersion = (
       ? sql`insert into payment_settings (school_id) values (${school}) on conflict do nothing`
       : sql`update payment_settings set version = version + 1 where version = ${version}`,
   );
+
+/** Returns a club by its code in the school's files, or by its id. */
+export const selectClubOfCode = (
+  db: Db,
+  code: string,
+): Promise<{ id: number; name: string } | undefined> =>
+  first(
+    db,
+    sql<{
+      id: number;
+      name: string;
+    }>`select id, name from clubs where deleted_at is null and (coalesce(code, 'club-' || id::text) = ${code} or id::text = ${code})
+      order by code is null limit 1`,
+  );

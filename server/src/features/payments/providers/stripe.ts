@@ -71,7 +71,12 @@ const sessionFacts = (session: Stripe.Checkout.Session): SessionFacts => {
     order: session.client_reference_id,
     payment: session.metadata?.['payment'] ?? null,
     url: session.url,
-    status: session.status === 'complete' || session.status === 'expired' ? session.status : 'open',
+    status:
+      session.status === 'complete'
+        ? 'complete'
+        : session.status === 'expired'
+          ? 'expired'
+          : 'open',
     isPaid: session.payment_status === 'paid',
     isFailed:
       session.status === 'complete' &&

@@ -9,7 +9,7 @@ import { record } from '../../../kernel/security/audit.ts';
 import { idOf, orNotFound } from '../../../kernel/sql.ts';
 import { readManagedOrder, readSeenOrder } from '../orders/order-access.ts';
 import { addOrderEvent } from '../orders/order-events.ts';
-import { tellRefunded, type OrderItemTypes } from '../orders/order-items.ts';
+import { reportRefund, type OrderItemTypes } from '../orders/order-items.ts';
 import {
   lockOrder,
   selectLines,
@@ -23,7 +23,7 @@ import { StripeCallError } from '../providers/stripe.ts';
 import { sendRefund, startRefund } from './refunding.ts';
 import * as queries from './refunds.queries.ts';
 
-/** Puts units back for sale, and tells their features about the refund. */
+/** Puts units back for sale, and reports the refund to the features of its items. */
 const restock = async (
   call: Call,
   types: OrderItemTypes,
@@ -41,7 +41,7 @@ const restock = async (
     if (!(await updateRestocked(call.db, order.id, line, quantity)))
       throw problem('refund_too_large');
   }
-  await tellRefunded(call, types, order, { lines, restocked, isWhole });
+  await reportRefund(call, types, order, { lines, restocked, isWhole });
 };
 
 /** Starts an officer's refund. Returns its id. */

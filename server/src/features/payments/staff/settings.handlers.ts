@@ -4,7 +4,7 @@ import type { Context } from '../../../kernel/context.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { sealSecrets, setupsFrom } from '../providers/provider-settings.ts';
+import { encryptSecrets, setupsFrom } from '../providers/provider-settings.ts';
 import {
   selectClubAccounts,
   selectProviders,
@@ -13,7 +13,7 @@ import {
   upsertProvider,
 } from '../providers/providers.queries.ts';
 
-const readSettings = async ({ db, origin }: Context): Promise<PaymentSettings> => {
+const settingsView = async ({ db, origin }: Context): Promise<PaymentSettings> => {
   const [rows, accounts, version] = await Promise.all([
     selectProviders(db, null),
     selectClubAccounts(db),
@@ -43,7 +43,7 @@ const readSettings = async ({ db, origin }: Context): Promise<PaymentSettings> =
 };
 
 export const settingsHandlers = [
-  handle(staff.getPaymentSettings, readSettings),
+  handle(staff.getPaymentSettings, async (call) => settingsView(call)),
 
   handle(staff.updatePaymentSettings, async (call, { version, stripe, desk, invoice, school }) => {
     const { db, schoolId, now } = call;
@@ -61,7 +61,7 @@ export const settingsHandlers = [
         account: stripe.account,
         fee_basis_points: stripe.fee?.basisPoints,
         fee_fixed: stripe.fee?.fixed,
-        ...sealSecrets(call, null, stripe),
+        ...encryptSecrets(call, null, stripe),
         // An address of a test must never receive the key of a live account.
         ...(stripe.key !== undefined && { address: null }),
       });
@@ -74,6 +74,6 @@ export const settingsHandlers = [
         .filter(([, value]) => value !== undefined)
         .map(([name]) => name),
     });
-    return readSettings(call);
+    return settingsView(call);
   }),
 ];

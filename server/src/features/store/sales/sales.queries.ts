@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../kernel/database/database.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
-import { first, hasChangedRows, many } from '../../kernel/sql.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { first, hasChangedRows, many } from '../../../kernel/sql.ts';
 
 /** A variant with its product, for the price of an order. */
 export interface SoldVariantRow {

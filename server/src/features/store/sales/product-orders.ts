@@ -1,11 +1,11 @@
-import type { Context } from '../../kernel/context.ts';
-import type { OrderedItem, OrderItemType, PricedItem } from '../../kernel/feature.ts';
-import { problem } from '../../kernel/http/problem.ts';
-import { emit } from '../../kernel/jobs/outbox.ts';
-import { idOf, orNotFound } from '../../kernel/sql.ts';
+import type { Context } from '../../../kernel/context.ts';
+import type { OrderedItem, OrderItemType, PricedItem } from '../../../kernel/feature.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { idOf, orNotFound } from '../../../kernel/sql.ts';
 import * as queries from './sales.queries.ts';
 import type { SoldVariantRow } from './sales.queries.ts';
-import { priceFor } from './store.rules.ts';
+import { priceFor } from '../store.rules.ts';
 
 const titleOf = ({ product_name: product, variant_name: variant }: SoldVariantRow): string =>
   variant === '' ? product : `${product} (${variant})`;
@@ -17,8 +17,8 @@ const sums = <T>(items: readonly T[], key: (item: T) => number, n: (item: T) => 
   return all;
 };
 
-/** Tells the people who wait for a variant, after units came back. */
-const tellWaiting = async (context: Context, variant: number): Promise<void> => {
+/** Notifies the people who wait for a variant, after units came back. */
+const notifyWaiting = async (context: Context, variant: number): Promise<void> => {
   const row = await queries.selectWaited(context.db, variant);
   if (row?.has_left === true && row.is_waited)
     await emit(context, 'variant_back_in_stock', { variant });
@@ -97,7 +97,7 @@ export const productOrders: OrderItemType = {
       const sale = await queries.updateHeld(context.db, line, 'released');
       if (sale === undefined) continue;
       await queries.changeStock(context.db, sale.variant_id, { stock: 0, held: -sale.quantity });
-      await tellWaiting(context, sale.variant_id);
+      await notifyWaiting(context, sale.variant_id);
     }
   },
 
@@ -118,7 +118,7 @@ export const productOrders: OrderItemType = {
       const sale = await queries.updateReturned(context.db, line, restocked);
       if (sale === undefined) throw problem('refund_too_large');
       await queries.changeStock(context.db, sale.variant_id, { stock: restocked, held: 0 });
-      await tellWaiting(context, sale.variant_id);
+      await notifyWaiting(context, sale.variant_id);
     }
   },
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../kernel/database/database.ts';
-import type { PersonalData } from '../../kernel/feature.ts';
-import { forgetDiscountAuthor } from './discounts/discounts.queries.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import type { PersonalData } from '../../../kernel/feature.ts';
+import { forgetDiscountAuthor } from '../discounts/discounts.queries.ts';
 
 /** Removes an erased person from orders. The orders stay without a buyer, because they explain the club's ledger. */
 export const forgetBuyer = async (db: Db, person: number): Promise<void> => {
