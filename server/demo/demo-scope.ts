@@ -53,6 +53,18 @@ export const openDemoScopes = async (
   });
 };
 
+/** Returns a scope with a person as the caller. With a session, because API keys have no permissions. */
+export const asPerson = (scope: Scope, user: number): Scope => ({
+  ...scope,
+  actor: {
+    kind: 'member',
+    userId: user,
+    sessionId: randomUUID(),
+    isAdmin: false,
+    isAdviser: false,
+  },
+});
+
 /** Calls an endpoint's handler as a person, as the web app would. */
 export const callAs = async <E extends Endpoint>(
   scope: Scope,
@@ -64,18 +76,7 @@ export const callAs = async <E extends Endpoint>(
   const route = routes.find((one) => one.endpoint === endpoint);
   if (route === undefined || route.runs === 'batch')
     throw new Error(`${endpoint.name} has no handler for the demo`);
-  const own: Scope = {
-    ...scope,
-    call: endpoint.name,
-    // As with a session, because API keys have no permissions.
-    actor: {
-      kind: 'member',
-      userId: user,
-      sessionId: randomUUID(),
-      isAdmin: false,
-      isAdviser: false,
-    },
-  };
+  const own = { ...asPerson(scope, user), call: endpoint.name };
   // `Route` has checked that the handler fits the endpoint.
   const handler = route.handler as (scope: Scope, input: unknown) => Promise<Reply<E>>;
   return route.runs === 'inside'

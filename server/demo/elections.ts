@@ -273,5 +273,7 @@ export const runElections = async (parts: DemoScopeParts, school: SchoolId): Pro
     const end = new Date(row.closes_at.getTime() + graceMs);
     if (end <= now) await countElection(scopeAt(end), found.id);
   }
-  await inTransaction(pool, { school }, deleteDeliveredEvents);
+  await inTransaction(pool, { school }, (db) =>
+    deleteDeliveredEvents(db, ['election_opened', 'election_published']),
+  );
 };

@@ -1,19 +1,27 @@
 import { createHash } from 'node:crypto';
-import * as officers from '#contract/payments/officers.endpoints.ts';
 import * as payments from '#contract/payments/endpoints.ts';
-import * as store from '#contract/store/endpoints.ts';
-import type { VariantInput } from '#contract/store/endpoints.ts';
+import { transact, type Context } from '#server/kernel/context.ts';
 import { inTransaction } from '#server/kernel/database/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { paymentsFeature } from '#server/features/payments/feature.ts';
+import { addOrderEvent } from '#server/features/payments/orders/order-events.ts';
+import { orderItemTypes } from '#server/features/payments/orders/order-items.ts';
+import { lockOrder, updateOrder } from '#server/features/payments/orders/orders.queries.ts';
+import { selectPaidPayment } from '#server/features/payments/orders/payments.queries.ts';
+import { settlePayment } from '#server/features/payments/paying/settling.ts';
+import { startRefund } from '#server/features/payments/refunds/refunding.ts';
 import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
 import { productOrders } from '#server/features/store/sales/product-orders.ts';
-import { storeFeature } from '#server/features/store/feature.ts';
-import { callAs, openDemoScopes, type DemoScopeParts } from './demo-scope.ts';
-import { selectClubNamed } from './demo.queries.ts';
+import {
+  insertProduct,
+  insertVariant,
+  lockVariantsOf,
+  selectProductByClient,
+} from '#server/features/store/store.queries.ts';
+import { asPerson, callAs, openDemoScopes, type DemoScopeParts } from './demo-scope.ts';
+import { deleteDeliveredEvents, deleteEndedOrders, selectClubNamed } from './demo.queries.ts';
 
 const clubName = 'Ridge & Trail';
-const usd = (amount: number) => ({ amount, currency: 'USD' });
 const hourMs = 3_600_000;
 
 /** A UUID that stays the same, so that an interrupted run can start over. */
@@ -28,9 +36,11 @@ interface DemoProduct {
   readonly price: number;
   readonly memberPrice?: number;
   readonly perPerson?: number;
-  readonly stock?: number;
-  readonly variants?: readonly VariantInput[];
+  /** The stock is null without a limit. */
+  readonly variants: readonly { readonly name: string; readonly stock: number | null }[];
 }
+
+const one = (stock: number | null) => [{ name: '', stock }];
 
 const products: readonly DemoProduct[] = [
   {
@@ -50,31 +60,33 @@ const products: readonly DemoProduct[] = [
     name: 'Enamel mug',
     description: 'Survives the campfire and the dishwasher.',
     price: 900,
-    stock: 0,
+    variants: one(0),
   },
   {
     name: 'Wool beanie',
     description: 'Knitted by members during the winter evenings.',
     price: 1400,
     perPerson: 2,
-    stock: 5,
+    variants: one(5),
   },
   {
     name: 'Trail map',
     description: 'All marked trails within an hour by bus, on tear-proof paper.',
     price: 400,
     memberPrice: 250,
+    variants: one(null),
   },
   {
     name: 'First-aid kit',
     description: 'What our hike leaders carry: bandages, tape, blister plasters, a rescue blanket.',
     price: 1100,
-    stock: 14,
+    variants: one(14),
   },
   {
     name: 'Sticker set',
     description: 'Six weatherproof stickers for bottles and laptops.',
     price: 200,
+    variants: one(null),
   },
 ];
 
@@ -119,15 +131,17 @@ const orders: readonly DemoOrder[] = [
   { buyer: 'ben', hoursAgo: 0, items: [['Wool beanie', '', 1]], ending: 'pending' },
 ];
 
-/** Adds the store of a club with orders in each state, by the calls that people make. Runs again after it was interrupted. */
+/**
+ * Adds the store of a club with orders in each state. Buyers make the calls of the web app. What officers do happens below their calls,
+ * because those write to the activity log, whose entries are in the order of time. Runs again after it was interrupted.
+ */
 export const runStore = async (parts: DemoScopeParts, school: SchoolId): Promise<void> => {
   const scopeAt = await openDemoScopes(parts, school);
   const now = parts.clock.now().getTime();
-  const at = (hoursAgo: number) => scopeAt(new Date(now - hoursAgo * hourMs));
-  const routes = [
-    ...(storeFeature.handlers ?? []),
-    ...(paymentsFeature([productOrders]).handlers ?? []),
-  ];
+  const timeOf = (hoursAgo: number) => new Date(now - hoursAgo * hourMs);
+  const at = (hoursAgo: number) => scopeAt(timeOf(hoursAgo));
+  const types = orderItemTypes([productOrders]);
+  const routes = paymentsFeature([productOrders]).handlers ?? [];
   const { club, signIns } = await inTransaction(
     parts.pool,
     { school, readOnly: true },
@@ -140,21 +154,35 @@ export const runStore = async (parts: DemoScopeParts, school: SchoolId): Promise
   if (club === undefined || officer === undefined) throw new Error(`${clubName} has no officer`);
   const own = new Set(signIns.values());
   const members = club.members.filter((one) => !own.has(one));
+
   const variants = new Map<string, string>();
-  for (const [nth, it] of products.entries()) {
-    const { price, memberPrice, name, ...rest } = it;
-    const made = await callAs(at(24 * 40 - nth), officer, routes, store.createProduct, {
-      id: String(club.id),
-      clientId: clientIdOf(name),
-      name,
-      ...rest,
-      variants: rest.variants && [...rest.variants],
-      price: usd(price),
-      ...(memberPrice !== undefined && { memberPrice: usd(memberPrice) }),
-      pickUp: 'Gear room, Harlan Hall 12, Tuesdays 4 to 6 PM',
-    });
-    for (const variant of made.variants) variants.set(`${name} ${variant.name}`, variant.id);
-  }
+  await inTransaction(parts.pool, { school }, async (db) => {
+    for (const [nth, { name, description, price, ...it }] of products.entries()) {
+      const made = await insertProduct(db, school, {
+        club: club.id,
+        by: officer,
+        clientId: clientIdOf(name),
+        now: timeOf(24 * 40 - nth),
+        columns: {
+          name,
+          description,
+          price,
+          currency: 'USD',
+          member_price: it.memberPrice ?? null,
+          per_person: it.perPerson ?? null,
+          pick_up: 'Gear room, Harlan Hall 12, Tuesdays 4 to 6 PM',
+        },
+      });
+      const own = made ?? (await selectProductByClient(db, officer, clientIdOf(name)));
+      if (own === undefined) continue;
+      if (made !== undefined)
+        for (const [position, one] of it.variants.entries())
+          await insertVariant(db, school, own.id, { id: null, position, price: null, ...one });
+      for (const one of await lockVariantsOf(db, own.id))
+        variants.set(`${name} ${one.name}`, String(one.id));
+    }
+  });
+
   for (const { buyer, hoursAgo, items, ending, reason } of orders) {
     const who = typeof buyer === 'number' ? members[buyer] : signIns.get(buyer);
     if (who === undefined) continue;
@@ -167,48 +195,62 @@ export const runStore = async (parts: DemoScopeParts, school: SchoolId): Promise
         quantity,
       })),
     });
-    const { id } = order;
     if (order.state !== 'pending' || ending === 'pending') continue;
     if (ending === 'canceled') {
-      await callAs(at(hoursAgo - 1), who, routes, payments.cancelOrder, { id });
+      await callAs(at(hoursAgo - 1), who, routes, payments.cancelOrder, { id: order.id });
       continue;
     }
-    const payment = await callAs(at(hoursAgo), who, routes, payments.payOrder, {
-      id,
+    const { id: payment } = await callAs(at(hoursAgo), who, routes, payments.payOrder, {
+      id: order.id,
       clientId: clientIdOf(`${name} payment`),
       provider: 'desk',
     });
-    await callAs(at(hoursAgo - 1), officer, routes, officers.recordReceipt, {
-      id: payment.id,
-      clientId: clientIdOf(`${name} receipt`),
-      method: hoursAgo % 20 === 0 ? 'cash' : 'terminal',
+    const id = Number(order.id);
+    const asOfficer = (hours: number, work: (context: Context) => Promise<unknown>) =>
+      transact(asPerson(at(hours), officer), work);
+    await asOfficer(hoursAgo - 1, (context) =>
+      settlePayment(context, types, Number(payment), {
+        amount: order.total.amount,
+        currency: order.total.currency,
+        method: hoursAgo % 20 === 0 ? 'cash' : 'terminal',
+        by: officer,
+      }),
+    );
+    if (ending === 'paid') continue;
+    await asOfficer(hoursAgo - 2, async (context) => {
+      await updateOrder(context.db, id, { ready_at: context.clock.now() });
+      await addOrderEvent(context, id, 'ready');
     });
-    if (ending !== 'paid')
-      await callAs(at(hoursAgo - 2), officer, routes, officers.handOverOrder, {
-        id,
-        state: 'ready',
-      });
-    if (ending !== 'paid' && ending !== 'ready')
-      await callAs(at(hoursAgo - 4), officer, routes, officers.handOverOrder, {
-        id,
-        state: 'fulfilled',
-      });
+    if (ending === 'ready') continue;
+    await asOfficer(hoursAgo - 4, async (context) => {
+      await updateOrder(context.db, id, { state: 'fulfilled', ended_at: context.clock.now() });
+      await addOrderEvent(context, id, 'fulfilled');
+    });
     if (ending === 'requested')
       await callAs(at(hoursAgo - 30), who, routes, payments.requestRefund, {
-        id,
+        id: order.id,
         clientId: clientIdOf(`${name} request`),
         reason: reason ?? '',
         lines: order.lines.slice(0, 1).map(({ id: line }) => ({ line, quantity: 1 })),
       });
     if (ending === 'partly' || ending === 'refunded')
-      await callAs(at(hoursAgo - 40), officer, routes, officers.refundOrder, {
-        id,
-        clientId: clientIdOf(`${name} refund`),
-        amount:
-          ending === 'refunded'
-            ? order.total
-            : { ...order.total, amount: Math.floor(order.total.amount / 2) },
-        reason: ending === 'refunded' ? 'The zipper was broken.' : 'One shirt came back unworn.',
+      await asOfficer(hoursAgo - 40, async (context) => {
+        const [locked, paid] = [
+          await lockOrder(context.db, id),
+          await selectPaidPayment(context.db, id),
+        ];
+        if (locked === undefined || paid === undefined) return;
+        await startRefund(context, locked, {
+          payment: paid,
+          amount: ending === 'refunded' ? paid.amount : Math.floor(paid.amount / 2),
+          reason: ending === 'refunded' ? 'The zipper was broken.' : 'One shirt came back unworn.',
+          by: officer,
+          clientId: clientIdOf(`${name} refund`),
+        });
       });
   }
+  await inTransaction(parts.pool, { school }, async (db) => {
+    await deleteDeliveredEvents(db, ['order_paid', 'order_refunded', 'refund_requested']);
+    await deleteEndedOrders(db);
+  });
 };
