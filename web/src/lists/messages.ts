@@ -5060,7 +5060,7 @@ export interface MessageValues {
   'payments.heldUntil': { date: string };
   'payments.history': null;
   'payments.howToPay': null;
-  'payments.invoiceAbout': { hours: number };
+  'payments.invoiceAbout': { days: number };
   'payments.keepOrder': null;
   'payments.key': null;
   'payments.keyNone': null;
@@ -6362,6 +6362,7 @@ export interface MessageValues {
   'storage.yours': null;
   'storageLink.open': null;
   'store.add': null;
+  'store.addPicture': null;
   'store.addVariant': null;
   'store.allOrders': null;
   'store.archive': null;

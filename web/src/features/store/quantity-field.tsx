@@ -21,7 +21,7 @@ export function QuantityField({
     <span
       role="group"
       aria-label={t('store.quantityOf', { name })}
-      className="inline-flex items-center rounded-control border border-line-field"
+      className="inline-flex items-center justify-self-start rounded-control border border-line-field"
     >
       <IconButton
         label={t('store.less', { name })}

@@ -186,7 +186,8 @@ function Shown({ club }: { club: ClubLayout }) {
       >
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:has-[>aside:not(:empty)]:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0">{panels[tab](club)}</div>
-          <ClubWidgets club={club} />
+          {/* The cart and orders are at the side of the store. */}
+          {tab !== 'store' && <ClubWidgets club={club} />}
         </div>
       </Tabs>
     </>

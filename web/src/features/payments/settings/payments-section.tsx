@@ -143,7 +143,9 @@ function SettingsForm({ settings }: { settings: PaymentSettings }) {
             <Switch
               name="invoice"
               label={t('payments.way_invoice')}
-              description={t('payments.invoiceAbout', { hours: settings.invoice.holdHours })}
+              description={t('payments.invoiceAbout', {
+                days: Math.round(settings.invoice.holdHours / 24),
+              })}
             />
             <Switch
               name="school"

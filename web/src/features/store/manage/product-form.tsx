@@ -154,7 +154,12 @@ export function ProductForm({
           />
           <OwnField name="cover">
             {({ onChange }) => (
-              <CoverField cover={cover} onChange={onChange} onSending={setSending} />
+              <CoverField
+                addLabel={t('store.addPicture')}
+                cover={cover}
+                onChange={onChange}
+                onSending={setSending}
+              />
             )}
           </OwnField>
           <div className="grid gap-4 sm:grid-cols-2">
