@@ -40,6 +40,7 @@ import {
   selectWaitingElections,
 } from './demo.queries.ts';
 import { addElections, runElections } from './elections.ts';
+import { runStore } from './store.ts';
 import { addFinances, demoBursar } from './finances.ts';
 import { drawConnections } from './friendships.ts';
 import { addActivity } from './activity.ts';
@@ -165,8 +166,8 @@ const createDemo = async ({ pool, files, log, clock, tokens }: DemoParts): Promi
 };
 
 /**
- * Opens the demo's elections and counts those that are over, after the demo is stored: their secrets are in the file store, and voting and
- * counting have transactions of their own. If a start is killed here, the next one continues.
+ * Opens the demo's elections and counts those that are over, and adds orders, after the demo is stored: voting, counting and paying have
+ * transactions of their own. If a start is killed here, the next one continues.
  */
 const runDemoElections = (parts: DemoParts): Promise<void> =>
   inBulkTransaction(parts.pool, async (bulk) => {
@@ -174,6 +175,7 @@ const runDemoElections = (parts: DemoParts): Promise<void> =>
     const school = await selectWaitingElections(parts.pool);
     if (school === null) return;
     await runElections(parts, school as SchoolId);
+    await runStore(parts, school as SchoolId);
     await deleteWaitingElections(bulk.db);
   });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Pool } from '#server/kernel/database/database.ts';
 import { locks } from '#server/kernel/database/locks.ts';
+import type { EventKind } from '#server/kernel/jobs/outbox.ts';
 import { first, many } from '#server/kernel/sql.ts';
 
 /** Returns true if the demo data was created. Runs as the owner, because the application role can't read `installation`. */
@@ -137,8 +138,15 @@ export const selectElectionTitled = (
   );
 
 /** Deletes events that no handler runs for anymore. */
-export const deleteDeliveredEvents = async (db: Db): Promise<void> => {
-  await sql`delete from outbox where delivered_at is not null and kind in ('election_opened', 'election_published')`.execute(
+export const deleteDeliveredEvents = async (db: Db, kinds: readonly EventKind[]): Promise<void> => {
+  await sql`delete from outbox where delivered_at is not null and kind = any(${kinds as EventKind[]}::text[])`.execute(
+    db,
+  );
+};
+
+/** Deletes the events that end orders which don't wait for a payment. */
+export const deleteEndedOrders = async (db: Db): Promise<void> => {
+  await sql`delete from outbox where kind = 'order_due' and payload ->> 'order' in (select id::text from orders where state <> 'pending')`.execute(
     db,
   );
 };

@@ -223,17 +223,18 @@ describe('the demo campus', () => {
           `select jsonb_path_exists(document, '$.** ? (@.type == "web" && !exists(@.url))') as has_gaps from menus`,
         ),
       ).toEqual([{ has_gaps: false }]);
-      // No one is notified. The elections that aren't over open and close on time.
+      // No one is notified. The elections that aren't over open and close on time, and the order that isn't paid expires.
       expect(
         await rows(
           pool,
-          `select count(*) filter (where kind not in ('sections_changed', 'election_due'))::int as n,
+          `select count(*) filter (where kind not in ('sections_changed', 'election_due', 'order_due'))::int as n,
+            count(*) filter (where kind = 'order_due')::int as orders,
             count(*) filter (where kind = 'election_due' and due_at > '2026-11-20T12:00:00Z')::int as due from outbox
           where school_id = current_school()`,
         ),
       ).toEqual([
-        { n: 0, due: 3 },
-        { n: 0, due: 0 },
+        { n: 0, orders: 1, due: 3 },
+        { n: 0, orders: 0, due: 0 },
       ]);
       expect(
         await rows(

@@ -1,18 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { newClientId } from '#contract/client-id.ts';
 import type { ContestInput } from '#contract/elections/endpoints.ts';
 import type { Votes } from '#contract/elections/voting.endpoints.ts';
-import type { Clock } from '#server/kernel/clock.ts';
-import type { Scope } from '#server/kernel/context.ts';
-import type { Pool } from '#server/kernel/database/database.ts';
 import { inTransaction } from '#server/kernel/database/database.ts';
-import type { Files } from '#server/kernel/files/files.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { insertEvent } from '#server/kernel/jobs/outbox.ts';
-import { noLive } from '#server/kernel/live/live.ts';
-import { openLog } from '#server/kernel/log.ts';
-import { noOutbound } from '#server/kernel/outbound/outbound.ts';
-import type { Tokens } from '#server/kernel/security/tokens.ts';
 import { countElection } from '#server/features/elections/counting/counting.ts';
 import {
   insertElection,
@@ -27,8 +19,8 @@ import { castBallot } from '#server/features/elections/voting/casting.ts';
 import { openElection } from '#server/features/elections/voting/opening.ts';
 import { selectVoterIds } from '#server/features/elections/voting/voting.queries.ts';
 import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
-import { selectSchool } from '#server/features/schools/schools.queries.ts';
 import type { DemoContext } from './demo-context.ts';
+import { openDemoScopes, type DemoScopeParts } from './demo-scope.ts';
 import { deleteDeliveredEvents, selectClubNamed, selectElectionTitled } from './demo.queries.ts';
 import { createRandomSource, type RandomSource } from './random-source.ts';
 
@@ -211,14 +203,7 @@ export const addElections = async ({ db, school, now }: DemoContext): Promise<vo
   }
 };
 
-export interface RunParts {
-  readonly pool: Pool;
-  readonly files: Files;
-  readonly tokens: Tokens;
-  readonly clock: Clock;
-}
-
-/** A different seed produces other ballots. */
+export /** A different seed produces other ballots. */
 const seed = 48_611;
 const nonceDigits = 32;
 /** The share of ballots that rank only some of the candidates. */
@@ -239,35 +224,10 @@ const ranking = (
 };
 
 /** Opens the demo's elections, casts ballots and counts as the server does, at their times. Runs again after it was interrupted. */
-export const runElections = async (
-  { pool, files, tokens, clock }: RunParts,
-  school: SchoolId,
-): Promise<void> => {
+export const runElections = async (parts: DemoScopeParts, school: SchoolId): Promise<void> => {
+  const { pool, clock } = parts;
   const now = clock.now();
-  const schoolRow = await selectSchool(pool, school);
-  const scopeAt = (at: Date): Scope => ({
-    requestId: randomUUID(),
-    call: 'demo',
-    school: schoolRow,
-    actor: { kind: 'job' },
-    log: openLog('silent'),
-    clock: { now: () => at },
-    files,
-    // The demo notifies no one: its events count as handled.
-    mail: { send: () => Promise.reject(new Error('the demo sends no mail')) },
-    tokens,
-    outbound: noOutbound,
-    hooks: noOutbound,
-    pages: noOutbound,
-    pool,
-    nudge: () => undefined,
-    isHandled: () => false,
-    live: noLive,
-    loadBudgets: null,
-    origin: '',
-    userAgent: '',
-    address: '',
-  });
+  const scopeAt = await openDemoScopes(parts, school);
   const read = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
     inTransaction(pool, { school, readOnly: true }, work);
   const signIns = await read((db) => selectIdsByUsername(db, ['ana', 'ben', 'officer', 'admin']));
@@ -313,5 +273,7 @@ export const runElections = async (
     const end = new Date(row.closes_at.getTime() + graceMs);
     if (end <= now) await countElection(scopeAt(end), found.id);
   }
-  await inTransaction(pool, { school }, deleteDeliveredEvents);
+  await inTransaction(pool, { school }, (db) =>
+    deleteDeliveredEvents(db, ['election_opened', 'election_published']),
+  );
 };

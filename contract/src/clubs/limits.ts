@@ -85,6 +85,7 @@ export const clubTabs = [
   'news',
   'surveys',
   'files',
+  'store',
 ] as const;
 export type ClubTab = (typeof clubTabs)[number];
 

@@ -12,6 +12,7 @@ import { destinations as home } from '../home/destinations.ts';
 import { destinations as jobs } from '../jobs/destinations.ts';
 import { destinations as menus } from '../menus/destinations.ts';
 import { destinations as newsletters } from '../newsletters/destinations.ts';
+import { destinations as payments } from '../payments/destinations.ts';
 
 export const destinations = [
   ...approvals,
@@ -27,4 +28,5 @@ export const destinations = [
   ...jobs,
   ...menus,
   ...newsletters,
+  ...payments,
 ] as const;

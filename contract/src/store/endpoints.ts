@@ -97,7 +97,10 @@ export const listProducts = endpoint({
   scope: 'read',
   params: id,
   query: cursorQuery.extend({ archived: z.stringbool().optional() }),
-  reply: pageOf(product).extend({ can: z.object({ create: z.boolean() }) }),
+  reply: pageOf(product).extend({
+    currency: z.string().describe('The school’s currency (ISO 4217), for new products.'),
+    can: z.object({ create: z.boolean() }),
+  }),
   errors: ['not_found', 'bad_cursor'],
 });
 

@@ -15,8 +15,8 @@ interface FormDialogProps<T extends object, R>
     Pick<DialogProps, 'title' | 'size' | 'role' | 'onClose'> {
   /** `clientId` stays the same when saving is retried, so that a retry creates nothing twice. */
   save: (values: T, clientId: string) => Promise<R>;
-  /** The label of the submit button. */
-  submitLabel: string;
+  /** The label of the submit button; a function if it depends on the values, such as an amount. */
+  submitLabel: string | ((values: T) => string);
   /** The button deletes something. */
   isDanger?: boolean;
   /** The dialog stays open after saving; the caller closes it. */
@@ -60,7 +60,7 @@ export function FormDialog<T extends object, R = unknown>({
         <>
           <Button onClick={onClose}>{t('kit.cancel')}</Button>
           <SubmitButton form={form} formId={id} variant={isDanger ? 'danger' : 'primary'}>
-            {submitLabel}
+            {typeof submitLabel === 'function' ? submitLabel(form.values) : submitLabel}
           </SubmitButton>
         </>
       }

@@ -14,6 +14,7 @@ import { destinations as finances } from '../features/finances/destinations.ts';
 import { destinations as home } from '../features/home/destinations.ts';
 import { destinations as jobs } from '../features/jobs/destinations.ts';
 import { destinations as newsletters } from '../features/newsletters/destinations.ts';
+import { destinations as payments } from '../features/payments/destinations.ts';
 import { destinations as record } from '../features/record/destinations.ts';
 
 export const destinations = {
@@ -32,5 +33,6 @@ export const destinations = {
   ...home,
   ...jobs,
   ...newsletters,
+  ...payments,
   ...record,
 } as const;

@@ -20,6 +20,7 @@ import { sections as lti } from '../features/lti/sections.ts';
 import { sections as menus } from '../features/menus/sections.ts';
 import { sections as newsletters } from '../features/newsletters/sections.ts';
 import { sections as notifications } from '../features/notifications/sections.ts';
+import { sections as payments } from '../features/payments/sections.ts';
 import { sections as provisioning } from '../features/provisioning/sections.ts';
 import { sections as record } from '../features/record/sections.ts';
 import { sections as roles } from '../features/roles/sections.ts';
@@ -54,6 +55,7 @@ export const sections = [
   ...menus,
   ...newsletters,
   ...notifications,
+  ...payments,
   ...provisioning,
   ...record,
   ...roles,

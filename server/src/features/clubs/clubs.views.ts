@@ -150,6 +150,7 @@ export const clubLayoutView = (
         (name) => name !== 'surveys' || row.surveys > 0 || access.may(row.id, 'surveys.manage'),
       )
       .filter((name) => name !== 'files' || row.has_files || access.may(row.id, 'files.manage'))
+      .filter((name) => name !== 'store' || row.has_store || access.may(row.id, 'store.manage'))
       .map((name) => ({ name, count: countsOf(row)[name] ?? null })),
     widgets: widgetsOf(row.widgets)
       .filter((name) => name !== 'surveys' || row.surveys > 0)

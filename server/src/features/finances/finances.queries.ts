@@ -124,6 +124,11 @@ const financeContextOf = (person: number, now: Date) => sql`
   from (values (1)) as one (n) left join finance_settings s on true
     left join booking_offices o on o.school_id = s.school_id and o.id = s.office_id and o.is_open`;
 
+/** Returns the currency that the school set for its accounts. */
+export const selectSchoolCurrency = async (db: Db): Promise<string> =>
+  (await first(db, sql<{ currency: string }>`select currency from finance_settings`))?.currency ??
+  'USD';
+
 export const selectFinanceContext = async (
   db: Db,
   person: number,

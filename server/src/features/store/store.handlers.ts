@@ -12,6 +12,7 @@ import { definedOnly, idOf, lockTable, orNotFound } from '../../kernel/sql.ts';
 import { isClubStaff } from '../clubs/club-access.ts';
 import { selectClubState } from '../clubs/clubs.queries.ts';
 import { isWritable } from '../clubs/clubs.rules.ts';
+import { selectSchoolCurrency } from '../finances/finances.queries.ts';
 import { isOrderOfficer } from '../payments/orders/order-access.ts';
 import { checkAmount, checkCurrency } from '../payments/payments.rules.ts';
 import { lockUploads } from '../uploads/uploads.queries.ts';
@@ -168,6 +169,7 @@ export const storeHandlers = [
         view: (row) => productView(call, row, { isOfficer, isSelling }),
         keyOf: (row) => [row.created_at, row.id],
       }),
+      currency: await selectSchoolCurrency(call.db),
       can: { create: isOfficer && isWritable(club) },
     };
   }),

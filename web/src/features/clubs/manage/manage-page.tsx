@@ -16,6 +16,7 @@ import { ClubOverview } from '../../club-office/club-overview.tsx';
 import { clubAccounts } from '../../budgets/budgets.data.ts';
 import { electionPages } from '../../elections/elections.data.ts';
 import { clubJobs, jobPages } from '../../jobs/jobs.data.ts';
+import { productPages } from '../../store/store.data.ts';
 import { clubAbout, clubSettings } from '../clubs.data.ts';
 import { ManageMembers } from './manage-members.tsx';
 import { ManageNotes } from './manage-notes.tsx';
@@ -35,6 +36,10 @@ const ClubElections = lazyComponent(
   'ClubElections',
 );
 const ClubJobs = lazyComponent(() => import('../../jobs/club-jobs.tsx'), 'ClubJobs');
+const ManageStore = lazyComponent(
+  () => import('../../store/manage/manage-store.tsx'),
+  'ManageStore',
+);
 const ClubLog = lazyComponent(() => import('../../club-office/club-log.tsx'), 'ClubLog');
 const ClubPointSettings = lazyComponent(
   () => import('../../club-points/point-settings.tsx'),
@@ -94,6 +99,7 @@ const labels = {
   elections: 'clubs.section_elections',
   jobs: 'clubs.section_jobs',
   money: 'clubs.section_money',
+  store: 'clubs.section_store',
   points: 'clubPoints.title',
   settings: 'clubs.section_settings',
   log: 'clubOffice.log',
@@ -123,6 +129,7 @@ function Sections({ settings }: { settings: ClubSettings }) {
   const jobs = useInfiniteQuery(jobPages(clubJobs(settings.id)));
   // Officers without a permission for money get an error.
   const accounts = useQuery({ ...clubAccounts(settings.id), retry: false });
+  const products = useInfiniteQuery(productPages(settings.id));
   const sections = [
     'overview' as const,
     ...(can.manageMembers || can.managePoints ? (['members'] as const) : []),
@@ -133,6 +140,9 @@ function Sections({ settings }: { settings: ClubSettings }) {
       : []),
     ...(jobs.data?.pages[0]?.can.create === true || asked === 'jobs' ? (['jobs'] as const) : []),
     ...(accounts.data !== undefined || asked === 'money' ? (['money'] as const) : []),
+    ...(products.data?.pages[0]?.can.create === true || asked === 'store'
+      ? (['store'] as const)
+      : []),
     ...(can.managePoints ? (['points'] as const) : []),
     ...(can.edit ? (['settings'] as const) : []),
     'log' as const,
@@ -175,6 +185,11 @@ function Sections({ settings }: { settings: ClubSettings }) {
         {selected === 'money' && (
           <Suspense fallback={<Skeleton className="h-64" />}>
             <ClubMoney key={settings.id} club={settings} />
+          </Suspense>
+        )}
+        {selected === 'store' && (
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <ManageStore key={settings.id} club={settings.id} />
           </Suspense>
         )}
         {selected === 'points' && (

@@ -49,6 +49,7 @@ const ClubFeed = lazyComponent(() => import('../../posts/feed/club-posts.tsx'), 
 const ClubNews = lazyComponent(() => import('../../posts/feed/club-posts.tsx'), 'ClubNews');
 const ClubForum = lazyComponent(() => import('../../posts/forum/club-forum.tsx'), 'ClubForum');
 const ClubFiles = lazyComponent(() => import('../../club-files/club-files.tsx'), 'ClubFiles');
+const ClubStore = lazyComponent(() => import('../../store/club-store.tsx'), 'ClubStore');
 const MyPoints = lazyComponent(() => import('../../club-points/my-points.tsx'), 'MyPoints');
 const ClubEvents = lazyComponent(
   () => import('../../events/listing/club-events.tsx'),
@@ -73,6 +74,11 @@ const panels: Record<ClubTab, (club: ClubLayout) => ReactNode> = {
   files: ({ id }) => (
     <Suspense fallback={<Skeleton className="h-48" />}>
       <ClubFiles club={id} />
+    </Suspense>
+  ),
+  store: ({ id }) => (
+    <Suspense fallback={<Skeleton className="h-48" />}>
+      <ClubStore club={id} />
     </Suspense>
   ),
   feed: ({ id }) => (
@@ -180,7 +186,8 @@ function Shown({ club }: { club: ClubLayout }) {
       >
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:has-[>aside:not(:empty)]:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0">{panels[tab](club)}</div>
-          <ClubWidgets club={club} />
+          {/* The cart and orders are at the side of the store. */}
+          {tab !== 'store' && <ClubWidgets club={club} />}
         </div>
       </Tabs>
     </>

@@ -12,14 +12,16 @@ import english from '../messages/en.json';
 addEnglish(english);
 
 interface CoverFieldProps {
+  /** The text of the button. By default “Add cover”. */
+  addLabel?: string;
   cover: CoverDraft | null;
   onChange: (cover: CoverDraft | null) => void;
   /** Called when an upload starts and ends, because the post can't be sent during it. Pass a stable function. */
   onSending: (isSending: boolean) => void;
 }
 
-/** Selects the cover of an article, shows it as published, and removes it. */
-export function CoverField({ cover, onChange, onSending }: CoverFieldProps) {
+/** Selects the cover of an article or another picture, shows it as published, and removes it. */
+export function CoverField({ addLabel, cover, onChange, onSending }: CoverFieldProps) {
   const { t } = useMessages();
   const input = useRef<HTMLInputElement>(null);
   const [preview, setPreview] = useState<string | null>(null);
@@ -71,7 +73,7 @@ export function CoverField({ cover, onChange, onSending }: CoverFieldProps) {
           className="justify-self-start"
           onClick={() => input.current?.click()}
         >
-          {t('posting.addCover')}
+          {addLabel ?? t('posting.addCover')}
         </Button>
       ) : (
         <div className="relative">

@@ -1,0 +1,2 @@
+/** Menu destinations of this feature (contract/src/menus/items.ts). */
+export const destinations = ['orders'] as const;

@@ -1,0 +1,114 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ShoppingBag } from 'lucide-react';
+import { useState } from 'react';
+import { orderNeeds, paymentLimits, type OrderNeed } from '#contract/payments/limits.ts';
+import { DataTable } from '../../../kit/data-table.tsx';
+import { QueryBoundary } from '../../../kit/query-boundary.tsx';
+import { LoadMore } from '../../../kit/row-list.tsx';
+import { useDebounced } from '../../../lib/debounce.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { moneyText } from '../../../lib/money-text.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
+import { nameOf } from '../../people/person.ts';
+import { OrderState } from '../order-state.tsx';
+import { clubOrderPages } from '../payments.data.ts';
+import { OrderPane } from './order-pane.tsx';
+
+/** The orders of a club for its officers. One opens in a dialog, where they take a payment, hand it over or refund it. */
+export function ClubOrders({ club }: { club: string }) {
+  const { t, date, number, locale } = useMessages();
+  const [needs, setNeeds] = useState<OrderNeed | null>(null);
+  const [text, setText] = useState('');
+  const [search, setSearch] = useState('');
+  const [opened, setOpened] = useState<string | null>(null);
+  useDebounced(text, (value) => setSearch(value.trim()));
+  const orders = useInfiniteQuery(clubOrderPages(club, { needs, search }));
+  const waiting = orders.data?.pages[0]?.waiting;
+  return (
+    <div className="grid gap-4">
+      <SearchField
+        label={t('payments.searchOrders')}
+        value={text}
+        onChange={(value) => setText(value.slice(0, paymentLimits.search))}
+        isBusy={orders.isFetching && orders.data !== undefined}
+      />
+      <div className="flex flex-wrap gap-2" role="group" aria-label={t('payments.filter')}>
+        {orderNeeds.map((need) => (
+          <Chip
+            key={need}
+            isOn={needs === need}
+            aria-pressed={needs === need}
+            onClick={() => setNeeds(needs === need ? null : need)}
+          >
+            {t(`payments.needs_${need}`)} {waiting !== undefined && number(waiting[need])}
+          </Chip>
+        ))}
+      </div>
+      <QueryBoundary
+        query={orders}
+        skeleton={['h-64']}
+        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+        empty={{
+          icon: ShoppingBag,
+          title: t(needs === null && search === '' ? 'payments.noClubOrders' : 'payments.noMatch'),
+        }}
+      >
+        {({ pages }) => (
+          <div className="grid gap-4">
+            <DataTable
+              label={t('payments.orders')}
+              rows={pages.flatMap(({ items }) => items)}
+              idOf={({ id }) => id}
+              nameOf={(order) => order.number}
+              onOpen={({ id }) => setOpened(id)}
+              columns={[
+                {
+                  id: 'number',
+                  label: t('payments.column_order'),
+                  cell: (order) => (
+                    <span className="grid">
+                      <bdi className="font-medium">{order.number}</bdi>
+                      <span className="text-sm text-ink-2">{date(order.createdAt, 'medium')}</span>
+                    </span>
+                  ),
+                },
+                {
+                  id: 'buyer',
+                  label: t('payments.column_buyer'),
+                  phone: 'line',
+                  cell: ({ buyer }) => (
+                    <bdi>{buyer === null ? t('payments.erased') : nameOf(buyer)}</bdi>
+                  ),
+                },
+                {
+                  id: 'items',
+                  label: t('payments.column_items'),
+                  phone: 'line',
+                  cell: ({ title }) => <bdi className="wrap-anywhere">{title}</bdi>,
+                },
+                {
+                  id: 'total',
+                  label: t('payments.total'),
+                  isEnd: true,
+                  phone: 'end',
+                  cell: ({ total }) => (
+                    <bdi className="whitespace-nowrap tabular-nums">{moneyText(locale, total)}</bdi>
+                  ),
+                },
+                {
+                  id: 'state',
+                  label: t('payments.column_state'),
+                  phone: 'line',
+                  cell: (order) => <OrderState order={order} />,
+                },
+              ]}
+            />
+            <LoadMore query={orders} />
+          </div>
+        )}
+      </QueryBoundary>
+      {opened !== null && <OrderPane id={opened} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { addEnglish, useMessages } from '../../../lib/messages.ts';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { ClubDiscounts } from '../../payments/officers/club-discounts.tsx';
+import { ClubOrders } from '../../payments/officers/club-orders.tsx';
+import { ProductList } from './product-list.tsx';
+import paymentWords from 'messages:en/payments.*';
+import english from '../messages/en.json';
+
+addEnglish({ ...english, ...paymentWords });
+
+const parts = ['orders', 'products', 'discounts'] as const;
+
+/** The store of a club for its officers: orders, products and discount codes. */
+export function ManageStore({ club }: { club: string }) {
+  const { t } = useMessages();
+  const [part, setPart] = useState<(typeof parts)[number]>('orders');
+  return (
+    <div className="grid gap-4">
+      <div>
+        <Segmented
+          label={t('store.title')}
+          value={part}
+          options={parts.map((value) => ({ value, label: t(`store.part_${value}`) }))}
+          onChange={setPart}
+        />
+      </div>
+      {part === 'orders' && <ClubOrders club={club} />}
+      {part === 'products' && <ProductList club={club} />}
+      {part === 'discounts' && <ClubDiscounts club={club} />}
+    </div>
+  );
+}
