@@ -185,6 +185,15 @@ const failPayment = (scope: Scope, id: number): Promise<void> =>
     await addOrderEvent(context, payment.order_id, 'payment_failed', { isAutomatic: true });
   });
 
+/** Ends an open payment whose session can't be paid anymore. */
+const cancelPayment = (scope: Scope, id: number): Promise<void> =>
+  transact(scope, async ({ db }) => {
+    const known = orNotFound(await selectPayment(db, id));
+    await lockOrder(db, known.order_id);
+    const payment = orNotFound(await selectPayment(db, id));
+    if (payment.state === 'open') await updatePayment(db, id, { state: 'canceled' });
+  });
+
 /**
  * Ends the session of an open payment, so that it can't be paid anymore, and stores the result: canceled, or paid after all. Returns false
  * if the bank still decides.
@@ -202,8 +211,14 @@ export const endSession = async (
     await applySession(scope, types, id, facts);
     return facts.status === 'expired' || facts.isPaid || facts.isFailed;
   } catch (error) {
-    const isCreated = found.payment.external_id !== null;
-    if (!(error instanceof StripeCallError) || isCreated) throw error;
+    if (!(error instanceof StripeCallError)) throw error;
+    const { external_id: session, session_ends_at: endsAt } = found.payment;
+    if (session !== null) {
+      // The key was replaced by that of another account. The session has ended by itself there.
+      if (!error.isMissing || endsAt === null || endsAt > scope.clock.now()) throw error;
+      await cancelPayment(scope, id);
+      return true;
+    }
     if (!error.isFinal && !error.isServerError) throw error;
     await failPayment(scope, id);
     return true;
