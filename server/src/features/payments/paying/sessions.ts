@@ -50,7 +50,7 @@ export const readStripePayment = async (
 
 /**
  * Returns the session of a payment. If the answer to its creation was lost, the same call with the same idempotency key returns the same
- * session, so no second one can be paid.
+ * session, so buyers can't pay a second session.
  */
 export const ensureSession = async (
   scope: Scope,
@@ -159,7 +159,7 @@ export const checkStripePayment = async (
 ): Promise<void> => {
   const found = await readStripePayment(scope, id);
   if (found === undefined || found.payment.state === 'succeeded') return;
-  // No one has the address of a session whose creation failed.
+  // Buyers never got the address of a session whose creation failed.
   if (found.payment.external_id === null && found.payment.state !== 'open') return;
   let facts: SessionFacts;
   try {
@@ -167,7 +167,7 @@ export const checkStripePayment = async (
   } catch (error) {
     if (!(error instanceof StripeCallError) || found.payment.external_id !== null) throw error;
     if (!error.isFinal && !error.isServerError) throw error;
-    // Stripe refused to create it, or will repeat its stored error for this key. No one can pay it, so another payment can start.
+    // Stripe refused to create it, or will repeat its stored error for this key. Buyers don't have its address, so another payment can start.
     await failPayment(scope, id);
     throw error;
   }
@@ -214,7 +214,7 @@ export const endSession = async (
     if (!(error instanceof StripeCallError)) throw error;
     const { external_id: session, session_ends_at: endsAt } = found.payment;
     if (session !== null) {
-      // The key was replaced by that of another account. The session has ended by itself there.
+      // The key was replaced by that of another account. The session ended there at its own time.
       if (!error.isMissing || endsAt === null || endsAt > scope.clock.now()) throw error;
       await cancelPayment(scope, id);
       return true;
