@@ -752,6 +752,7 @@ export interface MessageValues {
   'budgets.askedSum': null;
   'budgets.available': null;
   'budgets.availableAmount': { amount: string };
+  'budgets.backToAdmin': null;
   'budgets.balance': null;
   'budgets.bulkApproveTitle': { count: number };
   'budgets.bulkDenyTitle': { count: number };
@@ -852,6 +853,8 @@ export interface MessageValues {
   'budgets.nameMissing': null;
   'budgets.newAccount': null;
   'budgets.newPeriod': null;
+  'budgets.noAccess': null;
+  'budgets.noAccessBody': null;
   'budgets.noAccount': null;
   'budgets.noAccountBody': null;
   'budgets.noAccounts': null;

@@ -80,7 +80,7 @@ export function AccountTree({ periods, currency }: AccountTreeProps) {
   };
   const top = useQuery(treeQuery(null, shown.period, archived));
   return (
-    <div className="grid gap-4">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <p className="min-w-0 flex-1 basis-72 text-sm text-ink-2">{t('budgets.treeIntro')}</p>
         <div className="flex flex-wrap gap-2">
@@ -122,7 +122,7 @@ export function AccountTree({ periods, currency }: AccountTreeProps) {
                 <FundBar key={row.account.id} row={row} />
               ) : null,
             )}
-            <div className="card overflow-x-auto">
+            <div className="card relative overflow-x-auto">
               <table
                 role="treegrid"
                 aria-label={t('budgets.tab_accounts')}

@@ -49,7 +49,7 @@ export function RequestQueue() {
   const chosen = rows.filter(({ id }) => selected.has(id));
   const isWaiting = state === 'submitted';
   return (
-    <div className="grid gap-4">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-60">
           <SearchField label={t('budgets.search')} value={search} onChange={setSearch} />
