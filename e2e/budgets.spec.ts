@@ -150,8 +150,7 @@ test('[CLUB-04] a request through two steps, spent, closed', async ({
   // The tree of accounts opens with the keyboard.
   await desk.goto(new URL('/admin/budgets', link).href);
   await settled(desk);
-  const fund = desk.getByRole('row', { name: /Student activity fund/ });
-  await fund.focus();
+  await desk.getByRole('button', { name: 'Expand Student activity fund' }).focus();
   await desk.keyboard.press('ArrowRight');
   await expect(desk.getByRole('row', { name: /Outdoors and sports/ })).toBeVisible();
   await desk.keyboard.press('ArrowDown');

@@ -25,7 +25,7 @@ export {
   line,
   type ClubAccount,
   type ClubLine,
-  type LedgerEntry,
+  type ClubEntry,
 } from './shapes.ts';
 
 const signedIn = { access: 'member', credential: 'bearer' } as const;

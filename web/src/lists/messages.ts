@@ -815,6 +815,10 @@ export interface MessageValues {
   'budgets.entry_transfer': null;
   'budgets.event': null;
   'budgets.expenses': null;
+  'budgets.export': null;
+  'budgets.exportCsv': null;
+  'budgets.exportLines': null;
+  'budgets.exportXlsx': null;
   'budgets.figures': null;
   'budgets.final': null;
   'budgets.firstDay': null;
@@ -844,6 +848,7 @@ export interface MessageValues {
   'budgets.left': null;
   'budgets.leftNote': null;
   'budgets.leftShort': null;
+  'budgets.level': { level: number };
   'budgets.lines': null;
   'budgets.linesWrong': null;
   'budgets.managersStep': null;

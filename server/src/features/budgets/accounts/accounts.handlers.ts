@@ -7,8 +7,8 @@ import { idOf, orNotFound } from '../../../kernel/sql.ts';
 import { budgetAccess, readClub, type BudgetAccess } from '../budgets-access.ts';
 import { reverseEntry } from '../ledger/posting.ts';
 import { lockExpense, returnExpense } from '../requests/spending.ts';
-import * as queries from './accounts.queries.ts';
-import { accountView, entryView, lineView } from './accounts.views.ts';
+import * as queries from '../budgets.queries.ts';
+import { accountView, entryView, lineView } from '../budgets.views.ts';
 
 /** Returns an account that the caller can see, and their rights. Throws a 404 otherwise. */
 export const readAccount = async (call: Call, id: string) => {

@@ -8,7 +8,7 @@ import { definedOnly, idOf, lockTable, ok, orNotFound } from '../../../kernel/sq
 import { submit } from '../../approvals/submissions.ts';
 import { seenEvent } from '../../events/event-access.ts';
 import { lockUploads } from '../../uploads/uploads.queries.ts';
-import { selectAccount, type AccountRow } from '../accounts/accounts.queries.ts';
+import { selectAccount, type AccountRow } from '../budgets.queries.ts';
 import { amountOf, positiveAmountOf } from '../amounts.ts';
 import { budgetAccess, readClub, readRequestingClub } from '../budgets-access.ts';
 import { lockBalances } from '../ledger/ledger.queries.ts';
