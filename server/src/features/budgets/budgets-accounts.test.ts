@@ -370,6 +370,28 @@ test('the tree sums the accounts below each account', async () => {
   ]);
 });
 
+test('a club without an account gets one with its first request, also if a fund pays', async () => {
+  const chess = await world.admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: 'Chess',
+    membership: 'open',
+    president: world.cy.uid,
+  });
+  const list = () => world.cy.call('GET /api/v1/club-accounts', { club: chess.id });
+  expect((await list()).items).toEqual([]);
+  await world.cy.call('POST /api/v1/budget-requests', {
+    clientId: newClientId(),
+    kind: 'budget',
+    club: chess.id,
+    account: fund,
+    title: 'Boards',
+    lines: [],
+  });
+  expect((await list()).items).toMatchObject([
+    { name: 'Chess', club: { id: chess.id }, balance: { amount: 0 }, isMain: true },
+  ]);
+});
+
 test('accounts and transactions are exported as CSV and XLSX, only for the school', async () => {
   const get = (input: { format: 'csv' | 'xlsx'; file?: 'accounts' | 'transactions' }) =>
     world.admin.call('GET /api/v1/school/club-accounts/export', input);
