@@ -198,14 +198,14 @@ export const exportClubAccounts = endpoint({
   recordsReads: true,
   name: 'budgets.export',
   summary: 'Export club accounts',
-  description: `Returns a file with all accounts and their figures. \`file\` \`transactions\` returns the transactions of the period instead, up to ${limits.exported}; XLSX has both as sheets.`,
+  description: `Returns a file with all accounts and their figures. As \`file\`, \`transactions\` returns the transactions of the period, up to ${limits.exported}, and \`decisions\` the requests that were decided in it. XLSX has all of them as sheets.`,
   method: 'GET',
   path: '/api/v1/school/club-accounts/export',
   query: z.strictObject({
     period: idText.optional().describe('ID of a period. Default: all time.'),
     format: z.enum(['csv', 'xlsx']),
     file: z
-      .enum(['accounts', 'transactions'])
+      .enum(['accounts', 'transactions', 'decisions'])
       .default('accounts')
       .describe('Content of a CSV file.'),
   }),

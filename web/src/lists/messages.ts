@@ -817,6 +817,7 @@ export interface MessageValues {
   'budgets.expenses': null;
   'budgets.export': null;
   'budgets.exportCsv': null;
+  'budgets.exportDecisions': null;
   'budgets.exportLines': null;
   'budgets.exportXlsx': null;
   'budgets.figures': null;

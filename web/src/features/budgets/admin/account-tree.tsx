@@ -191,9 +191,10 @@ export function AccountTree({ periods, currency }: AccountTreeProps) {
 const files = {
   exportCsv: { format: 'csv', file: 'accounts' },
   exportLines: { format: 'csv', file: 'transactions' },
+  exportDecisions: { format: 'csv', file: 'decisions' },
   exportXlsx: { format: 'xlsx', file: 'accounts' },
 } as const;
-const fileNames = ['exportCsv', 'exportLines', 'exportXlsx'] as const;
+const fileNames = ['exportCsv', 'exportLines', 'exportDecisions', 'exportXlsx'] as const;
 
 /** Downloads the accounts and transactions of a period. */
 function ExportMenu({ period }: { period: string | null }) {
