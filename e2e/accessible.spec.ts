@@ -26,6 +26,8 @@ interface Samples {
   readonly courseId: string;
   /** The newest election that the person can see. */
   readonly electionId: string;
+  /** The newest budget request of the officer's club. */
+  readonly requestId: string;
 }
 const nothing: Samples = {
   uid: '',
@@ -34,6 +36,7 @@ const nothing: Samples = {
   eventId: '',
   courseId: '',
   electionId: '',
+  requestId: '',
 };
 const sampleOf = ({
   uid,
@@ -42,12 +45,14 @@ const sampleOf = ({
   eventId,
   courseId,
   electionId,
+  requestId,
 }: Samples): Readonly<Record<string, string>> => ({
   clubId,
   // These don't exist, and the pages say so. e2e/record.spec.ts checks the pages with real ones.
   code: '0000000000',
   entryId: '999',
   electionId,
+  requestId,
   conversation: '999',
   courseId,
   eventId,
@@ -96,7 +101,7 @@ const ofPeople = (samples: Samples) => {
     '/student_profile?uid=1',
     `/clubs/${clubId}?tab=members`,
     `/clubs/${clubId}?tab=files`,
-    ...['members', 'points', 'settings', 'log', 'emails'].map(
+    ...['members', 'points', 'money', 'settings', 'log', 'emails'].map(
       (section) => `/clubs/${clubId}/manage?section=${section}`,
     ),
     `/clubs/${clubId}?tab=surveys`,
@@ -137,6 +142,10 @@ const samplesFor = async (context: BrowserContext, tokens: Tokens): Promise<Samp
     clubId === ''
       ? []
       : (await get<{ items: { id: string; state: string }[] }>(`/clubs/${clubId}/surveys`)).items;
+  const requests =
+    clubId === ''
+      ? []
+      : (await get<{ items: { id: string }[] }>(`/budget-requests?club=${clubId}`)).items;
   const filters = encodeURIComponent(JSON.stringify({ Search: 'Saturday day walk' }));
   const events = await get<{ items: { id: string }[] }>(`/events?filters=${filters}`);
   const courses = await get<{ items: { id: string }[] }>('/academic/courses');
@@ -148,6 +157,7 @@ const samplesFor = async (context: BrowserContext, tokens: Tokens): Promise<Samp
     eventId: events.items[0]?.id ?? '',
     courseId: courses.items[0]?.id ?? '',
     electionId: elections.items[0]?.id ?? '999',
+    requestId: requests[0]?.id ?? '999',
   };
   return samples;
 };

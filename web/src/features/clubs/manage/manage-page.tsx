@@ -13,7 +13,7 @@ import { Page } from '../../../shell/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ClubOverview } from '../../club-office/club-overview.tsx';
-import { clubAccounts } from '../../budgets/budgets.data.ts';
+import { moneyClubs } from '../../budgets/budgets.data.ts';
 import { electionPages } from '../../elections/elections.data.ts';
 import { clubAbout, clubSettings } from '../clubs.data.ts';
 import { ManageMembers } from './manage-members.tsx';
@@ -117,8 +117,7 @@ function Sections({ settings }: { settings: ClubSettings }) {
   const asked = useSearch()['section'];
   const { can } = settings;
   const elections = useInfiniteQuery(electionPages(settings.id));
-  // Officers without a permission for money get an error.
-  const accounts = useQuery({ ...clubAccounts(settings.id), retry: false });
+  const money = useQuery(moneyClubs());
   const sections = [
     'overview' as const,
     ...(can.manageMembers || can.managePoints ? (['members'] as const) : []),
@@ -127,7 +126,11 @@ function Sections({ settings }: { settings: ClubSettings }) {
     ...(elections.data?.pages[0]?.can.create === true || asked === 'elections'
       ? (['elections'] as const)
       : []),
-    ...(accounts.data !== undefined || asked === 'money' ? (['money'] as const) : []),
+    ...(money.data?.can.manage === true ||
+    money.data?.clubs.includes(settings.id) === true ||
+    asked === 'money'
+      ? (['money'] as const)
+      : []),
     ...(can.managePoints ? (['points'] as const) : []),
     ...(can.edit ? (['settings'] as const) : []),
     'log' as const,
