@@ -28,6 +28,8 @@ interface Samples {
   readonly electionId: string;
   /** The newest job that the officer manages. */
   readonly jobId: string;
+  /** The newest budget request of the officer's club. */
+  readonly requestId: string;
 }
 const nothing: Samples = {
   uid: '',
@@ -37,6 +39,7 @@ const nothing: Samples = {
   courseId: '',
   electionId: '',
   jobId: '',
+  requestId: '',
 };
 const sampleOf = ({
   uid,
@@ -46,12 +49,14 @@ const sampleOf = ({
   courseId,
   electionId,
   jobId,
+  requestId,
 }: Samples): Readonly<Record<string, string>> => ({
   clubId,
   // These don't exist, and the pages say so. e2e/record.spec.ts checks the pages with real ones.
   code: '0000000000',
   entryId: '999',
   electionId,
+  requestId,
   conversation: '999',
   courseId,
   eventId,
@@ -101,7 +106,7 @@ const ofPeople = (samples: Samples) => {
     '/student_profile?uid=1',
     `/clubs/${clubId}?tab=members`,
     `/clubs/${clubId}?tab=files`,
-    ...['members', 'points', 'settings', 'log', 'emails'].map(
+    ...['members', 'points', 'money', 'settings', 'log', 'emails'].map(
       (section) => `/clubs/${clubId}/manage?section=${section}`,
     ),
     `/clubs/${clubId}?tab=surveys`,
@@ -142,6 +147,10 @@ const samplesFor = async (context: BrowserContext, tokens: Tokens): Promise<Samp
     clubId === ''
       ? []
       : (await get<{ items: { id: string; state: string }[] }>(`/clubs/${clubId}/surveys`)).items;
+  const requests =
+    clubId === ''
+      ? []
+      : (await get<{ items: { id: string }[] }>(`/budget-requests?club=${clubId}`)).items;
   const filters = encodeURIComponent(JSON.stringify({ Search: 'Saturday day walk' }));
   const events = await get<{ items: { id: string }[] }>(`/events?filters=${filters}`);
   const courses = await get<{ items: { id: string }[] }>('/academic/courses');
@@ -155,6 +164,7 @@ const samplesFor = async (context: BrowserContext, tokens: Tokens): Promise<Samp
     courseId: courses.items[0]?.id ?? '',
     electionId: elections.items[0]?.id ?? '999',
     jobId: jobs.items[0]?.id ?? '999',
+    requestId: requests[0]?.id ?? '999',
   };
   return samples;
 };

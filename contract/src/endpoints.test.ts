@@ -24,6 +24,17 @@ const wide = [
   'store.update-product body.properties.price.properties.amount',
   'store.update-product body.properties.memberPrice.anyOf.0.properties.amount',
   'store.update-product body.properties.variants.items.properties.price.anyOf.0.properties.amount',
+  // The handlers check these, so that clients get `amount_invalid` for every invalid amount. Each is a number, or has a currency.
+  ...[
+    'budgets.create-expense body.properties.amount',
+    'budgets.create body.properties.lines.items.properties.price',
+    'budgets.create body.properties.lines.items.properties.clubPays',
+    'budgets.grant body.properties.lines.items.properties.granted',
+    'budgets.update body.properties.lines.items.properties.price',
+    'budgets.update body.properties.lines.items.properties.clubPays',
+    'budgets.allocate body.properties.items.items.properties.amount',
+    'budgets.create-entry body.properties.postings.items.properties.amount',
+  ].flatMap((amount) => [`${amount}.anyOf.0`, `${amount}.anyOf.1.properties.amount`]),
 ];
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 

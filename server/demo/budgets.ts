@@ -1,6 +1,6 @@
 import type { RequestKind, RequestState } from '#contract/budgets/limits.ts';
 import { decimalText } from '#contract/finances/money.ts';
-import { insertAccount } from '#server/features/budgets/accounts/accounts.queries.ts';
+import { insertAccount } from '#server/features/budgets/budgets.queries.ts';
 import { lockBalances } from '#server/features/budgets/ledger/ledger.queries.ts';
 import {
   giveBack,

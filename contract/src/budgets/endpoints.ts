@@ -25,7 +25,7 @@ export {
   line,
   type ClubAccount,
   type ClubLine,
-  type LedgerEntry,
+  type ClubEntry,
 } from './shapes.ts';
 
 const signedIn = { access: 'member', credential: 'bearer' } as const;
@@ -46,6 +46,9 @@ export const listClubAccounts = endpoint({
     funds: z
       .array(accountSummary)
       .describe('Accounts of the school from which the caller’s clubs can request money.'),
+    clubs: z
+      .array(z.string())
+      .describe('IDs of clubs in which the caller’s position lets them see or request money.'),
     can: z.object({ manage: z.boolean(), request: z.boolean() }),
   }),
   errors: ['not_found', 'forbidden', 'bad_cursor'],

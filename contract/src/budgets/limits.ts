@@ -93,6 +93,8 @@ export const budgetLimits = {
   score: 5,
   /** Accounts in one allocation. */
   allocated: 199,
+  /** Transactions in an exported file. */
+  exported: 100_000,
   /** Minutes for which a request shows who is reviewing it. */
   reviewMinutes: 2,
 } as const;

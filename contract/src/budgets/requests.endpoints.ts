@@ -6,6 +6,7 @@ import { face } from '../people/endpoints.ts';
 import { schemaNames } from '../schema-names.ts';
 import { text } from '../text.ts';
 import { uploadedFile } from '../uploads/endpoints.ts';
+import { wholeNumberMax } from '../whole-number.ts';
 import { budgetLimits as limits, requestKinds, requestStates } from './limits.ts';
 import {
   amountInput,
@@ -109,7 +110,7 @@ export type BudgetRequest = z.output<typeof request>;
 const lineInput = z.strictObject({
   title: text().min(1).max(limits.title),
   category: categoryInput,
-  quantity: z.number(),
+  quantity: z.number().min(-wholeNumberMax).max(wholeNumberMax),
   price: amountInput,
   clubPays: amountInput.optional().describe('Part that the club pays itself. Default: 0.'),
   vendor: text().max(limits.vendor).optional(),

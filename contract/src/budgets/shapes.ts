@@ -121,7 +121,7 @@ export const entry = z.object({
   can: z.object({ reverse: z.boolean() }),
 });
 schemaNames.add(entry, { id: 'LedgerEntry' });
-export type LedgerEntry = z.output<typeof entry>;
+export type ClubEntry = z.output<typeof entry>;
 
 export const requestHead = {
   id: z.string(),

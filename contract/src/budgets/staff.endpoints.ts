@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { document } from '../finances/shapes.ts';
 import { schemaNames } from '../schema-names.ts';
 import { text } from '../text.ts';
 import { budgetLimits as limits } from './limits.ts';
@@ -189,6 +190,26 @@ export const listAccountTree = endpoint({
     items: z.array(treeRow),
     isCut: z.boolean().describe('True if there are more accounts than the list has.'),
   }),
+  errors: ['not_found'],
+});
+
+export const exportClubAccounts = endpoint({
+  ...staff,
+  recordsReads: true,
+  name: 'budgets.export',
+  summary: 'Export club accounts',
+  description: `Returns a file with all accounts and their figures. As \`file\`, \`transactions\` returns the transactions of the period, up to ${limits.exported}, and \`decisions\` the requests that were decided in it. XLSX has all of them as sheets.`,
+  method: 'GET',
+  path: '/api/v1/school/club-accounts/export',
+  query: z.strictObject({
+    period: idText.optional().describe('ID of a period. Default: all time.'),
+    format: z.enum(['csv', 'xlsx']),
+    file: z
+      .enum(['accounts', 'transactions', 'decisions'])
+      .default('accounts')
+      .describe('Content of a CSV file.'),
+  }),
+  reply: document,
   errors: ['not_found'],
 });
 

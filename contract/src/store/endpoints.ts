@@ -56,7 +56,7 @@ export type Product = z.output<typeof product>;
 
 const stock = z.number().int().min(0).max(limits.stock).nullable();
 const variantInput = z.strictObject({
-  id: idText.optional().describe('ID of an existing variant. If omitted, a new one is created.'),
+  id: idText.optional().describe('ID of an existing variant. Omit it for a new variant.'),
   name: text().max(limits.variantName),
   stock: stock
     .optional()
@@ -108,7 +108,7 @@ export const createProduct = endpoint({
   ...officer,
   name: 'store.create-product',
   summary: 'Create a product',
-  description: 'Without variants, one is created. Idempotent by `clientId`.',
+  description: 'Without `variants`, the product gets one without a name. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/clubs/{id}/products',
   params: id,

@@ -786,6 +786,7 @@ export interface MessageValues {
   'budgets.askedSum': null;
   'budgets.available': null;
   'budgets.availableAmount': { amount: string };
+  'budgets.backToAdmin': null;
   'budgets.balance': null;
   'budgets.bulkApproveTitle': { count: number };
   'budgets.bulkDenyTitle': { count: number };
@@ -848,6 +849,11 @@ export interface MessageValues {
   'budgets.entry_transfer': null;
   'budgets.event': null;
   'budgets.expenses': null;
+  'budgets.export': null;
+  'budgets.exportCsv': null;
+  'budgets.exportDecisions': null;
+  'budgets.exportLines': null;
+  'budgets.exportXlsx': null;
   'budgets.figures': null;
   'budgets.final': null;
   'budgets.firstDay': null;
@@ -877,6 +883,7 @@ export interface MessageValues {
   'budgets.left': null;
   'budgets.leftNote': null;
   'budgets.leftShort': null;
+  'budgets.level': { level: number };
   'budgets.lines': null;
   'budgets.linesWrong': null;
   'budgets.managersStep': null;
@@ -886,6 +893,8 @@ export interface MessageValues {
   'budgets.nameMissing': null;
   'budgets.newAccount': null;
   'budgets.newPeriod': null;
+  'budgets.noAccess': null;
+  'budgets.noAccessBody': null;
   'budgets.noAccount': null;
   'budgets.noAccountBody': null;
   'budgets.noAccounts': null;

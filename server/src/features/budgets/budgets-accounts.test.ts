@@ -370,6 +370,63 @@ test('the tree sums the accounts below each account', async () => {
   ]);
 });
 
+test('a club without an account gets one with its first request, also if a fund pays', async () => {
+  const chess = await world.admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: 'Chess',
+    membership: 'open',
+    president: world.cy.uid,
+  });
+  const list = () => world.cy.call('GET /api/v1/club-accounts', { club: chess.id });
+  expect((await list()).items).toEqual([]);
+  await world.cy.call('POST /api/v1/budget-requests', {
+    clientId: newClientId(),
+    kind: 'budget',
+    club: chess.id,
+    account: fund,
+    title: 'Boards',
+    lines: [],
+  });
+  expect((await list()).items).toMatchObject([
+    { name: 'Chess', club: { id: chess.id }, balance: { amount: 0 }, isMain: true },
+  ]);
+});
+
+test('accounts and transactions are exported as CSV and XLSX, only for the school', async () => {
+  const get = (input: { format: 'csv' | 'xlsx'; file?: 'accounts' | 'transactions' }) =>
+    world.admin.call('GET /api/v1/school/club-accounts/export', input);
+  const textOf = ({ content }: { content: string }) => Buffer.from(content, 'base64').toString();
+  const accounts = textOf(await get({ format: 'csv' })).split('\r\n');
+  const [balance, promised] = await balancesOf(world.admin, account);
+  expect(accounts[0]).toContain('code,name,role,parent,club,currency');
+  const row = accounts.find((line) => line.startsWith('ROB,'));
+  expect(row).toContain('ROB,Robotics,club,FUND,Robotics,USD,yes,no,');
+  expect(row?.split(',').slice(-3).map(Number)).toEqual([
+    promised / 100,
+    balance / 100,
+    (balance - promised) / 100,
+  ]);
+  const lines = textOf(await get({ format: 'csv', file: 'transactions' }))
+    .split('\r\n')
+    .slice(1, -1);
+  const sum = lines
+    .map((line) => Math.round(Number(line.split(',')[6]) * 100))
+    .reduce((total, amount) => total + amount, 0);
+  expect([lines.length > 4, sum]).toEqual([true, 0]);
+  const { name, content } = await get({ format: 'xlsx' });
+  // An XLSX file is a ZIP archive.
+  expect([name, Buffer.from(content, 'base64').subarray(0, 2).toString()]).toEqual([
+    'club-accounts.xlsx',
+    'PK',
+  ]);
+  expect(
+    codeOf(await tess.try('GET /api/v1/school/club-accounts/export', { format: 'csv' })),
+  ).toEqual([403, 'forbidden']);
+  expect(
+    codeOf(await world.eve.try('GET /api/v1/school/club-accounts/export', { format: 'csv' })),
+  ).toEqual([403, 'forbidden']);
+});
+
 test('a closed period gives back what doesn’t carry over', async () => {
   const period = (from: string, to: string) =>
     world.admin.try('POST /api/v1/school/budget-periods', {

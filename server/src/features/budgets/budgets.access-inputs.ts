@@ -47,6 +47,7 @@ export const inputs = {
     items: [{ account: id, amount: 100 }],
   },
   'budgets.tree': {},
+  'budgets.export': { format: 'csv' },
   'budgets.periods': {},
   'budgets.create-period': {
     clientId: clientId(7),
@@ -63,6 +64,7 @@ export const admitted = {
   'budgets.accounts': 200,
   'budgets.create-account': 200,
   'budgets.tree': 200,
+  'budgets.export': 200,
   'budgets.periods': 200,
   'budgets.create-period': 200,
 };

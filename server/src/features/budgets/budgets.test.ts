@@ -360,6 +360,32 @@ describe('a request', () => {
   });
 });
 
+test('the school exports decisions as CSV, with who decided and what was granted', async () => {
+  const request = await approved({ title: 'Exported parts' });
+  const { content } = await world.admin.call('GET /api/v1/school/club-accounts/export', {
+    format: 'csv',
+    file: 'decisions',
+  });
+  const lines = Buffer.from(content, 'base64').toString().split('\r\n');
+  const row = lines.find((line) => line.includes(request.title))?.split(',');
+  expect(row?.slice(1)).toEqual([
+    'Robotics',
+    'Exported parts',
+    'purchase',
+    'approved',
+    'ROB',
+    'USD',
+    '230',
+    '230',
+    '0',
+    'Ada Min',
+    '',
+  ]);
+  expect(lines.some((line) => line.includes('Denied trip') && line.includes('Not this year'))).toBe(
+    true,
+  );
+});
+
 test('a club’s money shows what is left, where it went and what waits', async () => {
   const { money, can } = await tess.call('GET /api/v1/clubs/{id}/money', { id: club });
   const [balance, promised, available] = await balancesOf(tess, account);

@@ -2,7 +2,8 @@ import type { Acts } from '#contract/audit-kinds.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { feature } from '../../kernel/feature.ts';
 import { accountsHandlers } from './accounts/accounts.handlers.ts';
-import { clubMoneyHandlers } from './accounts/club-money.handlers.ts';
+import { clubMoneyHandlers } from './money/club-money.handlers.ts';
+import { exportHandlers } from './export/export.handlers.ts';
 import { forgetAuthor } from './ledger/ledger.queries.ts';
 import { periodsHandlers } from './periods/periods.handlers.ts';
 import { requestKind } from './requests/request-kind.ts';
@@ -33,7 +34,13 @@ declare module '../../kernel/security/audit.ts' {
 
 export const budgetsFeature = feature({
   name: 'budgets',
-  handlers: [...accountsHandlers, ...clubMoneyHandlers, ...periodsHandlers, ...requestsHandlers],
+  handlers: [
+    ...accountsHandlers,
+    ...clubMoneyHandlers,
+    ...periodsHandlers,
+    ...exportHandlers,
+    ...requestsHandlers,
+  ],
   approvalKinds: [requestKind],
   uploadReferences: [budgetUploads],
   erase: async (db: Db, person: number) => {

@@ -399,6 +399,25 @@ describe('[CLUB-04] payments with Stripe', () => {
   });
 });
 
+test('the key of another account: an order expires when its session has ended by itself', async () => {
+  const { order, left } = await openOrder(1);
+  const setKey = (key: string) => setUp(world.school, 'demo', { key, webhookSecret: secrets.own });
+  await setKey('sk_test_of_another_account');
+  world.clock.advance(31 * minutes);
+  await world.app.jobs.settle().catch(() => undefined);
+  await advance(31);
+  await runMaintenance(world.pool, [queueForgotten], world.clock.now());
+  await advance(61);
+  await runMaintenance(world.pool, [queueForgotten], world.clock.now());
+  await advance(1);
+  await setKey(ownKey);
+  expect(await read(order.id)).toMatchObject({
+    state: 'expired',
+    payments: [{ state: 'canceled' }],
+  });
+  expect(await left()).toBe(1);
+});
+
 describe('[CLUB-04] refunds with Stripe', () => {
   const refund = (id: string, amount: number, clientId = newClientId()) =>
     world.ben.try('POST /api/v1/orders/{id}/refunds', {

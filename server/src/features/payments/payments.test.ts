@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
-import { inWorld, type Answer, type Person } from '../../../test/world.ts';
+import { inWorld, worldPassword, type Answer, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
 
@@ -492,6 +492,22 @@ describe('[CLUB-04] ways to pay and prices', () => {
     expect((await balances())['desk']).toBe(0);
     expect((await world.ben.try('POST /api/v1/school/payouts', payout)).status).toBe(403);
   });
+});
+
+test('an erased buyer’s order stays without a buyer, and so does the club’s ledger', async () => {
+  const dee = await world.join({ username: 'dee', first_name: 'Dee', last_name: 'Leaving' });
+  const product = await addProduct({ stock: 2 });
+  const made = await order(dee, [{ variant: variantOf(product), quantity: 1 }]);
+  await payAtDesk(dee, made.id);
+  const data = JSON.stringify(await dee.call('GET /api/v1/account/data'));
+  expect(data).toContain(made.number);
+  const before = await balances();
+  await dee.call('POST /api/v1/account/erase', { password: worldPassword });
+  await world.app.jobs.settle();
+  expect(await read(world.ben, made.id)).toMatchObject({ state: 'paid', buyer: null });
+  expect(await balances()).toEqual(before);
+  // The money can still be given back.
+  expect((await refund(made.id, 1500)).status).toBe(200);
 });
 
 describe('[NOTIF-02] notifications of the store', () => {

@@ -5,7 +5,7 @@ import { noActor, notifyOfEvents, userEventsFor } from '../notifications/notify/
 import { selectVariantTitle, selectWaited, takeNotices } from './sales/sales.queries.ts';
 import { isVariantLeft } from './store.queries.ts';
 
-/** Notifies everyone who waits for a variant, once. If it was sold out again meanwhile, they keep waiting. */
+/** Notifies everyone who waits for a variant, once. If it is sold out again, they keep waiting. */
 const notifyWaiting = async (
   scope: Scope,
   { id: event, payload: { variant } }: OutboxEvent<'variant_back_in_stock'>,

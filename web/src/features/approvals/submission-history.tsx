@@ -1,6 +1,7 @@
 import { Check, MessageSquare, Send, Undo2, X, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
+import type { Call } from '#contract/call.ts';
 import type { Submission } from '#contract/approvals/endpoints.ts';
 import { approvalLimits, type EntryKind } from '#contract/approvals/kinds.ts';
 import { commentSubmission } from '#contract/approvals/calls.ts';
@@ -29,8 +30,14 @@ interface Draft {
 }
 const { TextArea } = fieldsOf<Draft>();
 
+interface SubmissionHistoryProps {
+  submission: Submission;
+  /** Calls of the surrounding page to repeat after a comment. */
+  stale?: readonly Call[];
+}
+
 /** The history of a submission with comments, and a field to add one. */
-export function SubmissionHistory({ submission }: { submission: Submission }) {
+export function SubmissionHistory({ submission, stale = [] }: SubmissionHistoryProps) {
   const { t, date, ago } = useMessages();
   const { id, entries, can } = submission;
   return (
@@ -57,13 +64,13 @@ export function SubmissionHistory({ submission }: { submission: Submission }) {
             </Moment>
           ))}
         </Timeline>
-        {can.comment && <CommentForm id={id} />}
+        {can.comment && <CommentForm id={id} stale={stale} />}
       </div>
     </Card>
   );
 }
 
-function CommentForm({ id }: { id: string }) {
+function CommentForm({ id, stale }: { id: string; stale: readonly Call[] }) {
   const { t } = useMessages();
   const [clientId, setClientId] = useState(() => newClientId());
   const form = useForm<Draft, Submission>({
@@ -72,7 +79,7 @@ function CommentForm({ id }: { id: string }) {
     save: ({ text }) => call(commentSubmission, { id, clientId, text }),
     savedValues: () => ({ text: '' }),
     success: t('approvals.commentAdded'),
-    invalidates: staleSubmission,
+    invalidates: [...staleSubmission, ...stale],
     onSuccess: () => setClientId(newClientId()),
   });
   return (

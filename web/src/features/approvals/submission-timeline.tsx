@@ -119,7 +119,7 @@ export function SubmissionTimeline({
           </div>
         </section>
       )}
-      {!isShort && <SubmissionHistory submission={submission} />}
+      {!isShort && <SubmissionHistory submission={submission} stale={stale} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ReceiptText, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { reverseClubEntry } from '#contract/budgets/calls.ts';
-import type { ClubLine, LedgerEntry } from '#contract/budgets/endpoints.ts';
+import type { ClubLine, ClubEntry } from '#contract/budgets/endpoints.ts';
 import { budgetLimits } from '#contract/budgets/limits.ts';
 import { DataTable, type DataColumn } from '../../kit/data-table.tsx';
 import { fieldsOf } from '../../kit/fields.tsx';
@@ -126,7 +126,7 @@ function EntryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   );
 }
 
-function EntryDetails({ entry, onClose }: { entry: LedgerEntry; onClose: () => void }) {
+function EntryDetails({ entry, onClose }: { entry: ClubEntry; onClose: () => void }) {
   const { t, day, date } = useMessages();
   const { by, source } = entry;
   return (
@@ -182,10 +182,10 @@ interface Reversal {
 }
 const { TextArea } = fieldsOf<Reversal>();
 
-function ReverseDialog({ entry, onClose }: { entry: LedgerEntry; onClose: () => void }) {
+function ReverseDialog({ entry, onClose }: { entry: ClubEntry; onClose: () => void }) {
   const { t } = useMessages();
   return (
-    <FormDialog<Reversal, LedgerEntry>
+    <FormDialog<Reversal, ClubEntry>
       title={t('budgets.reverseTitle', { title: entry.title })}
       submitLabel={t('budgets.reverse')}
       isDanger

@@ -32,6 +32,8 @@ export const staleMoney = [
 export const clubMoney = (club: string, account?: string) =>
   callQuery(getClubMoney, { id: club, ...(account !== undefined && { account }) });
 export const clubAccounts = (club: string) => callQuery(listClubAccounts, { club, size: 100 });
+/** The clubs whose money the user can see or request. */
+export const moneyClubs = () => callQuery(listClubAccounts, { size: 1 });
 export const accountQuery = (id: string) => callQuery(getClubAccount, { id });
 export const entryQuery = (id: string) => callQuery(getClubEntry, { id });
 export const requestQuery = (id: string) => callQuery(getBudgetRequest, { id });

@@ -1,16 +1,16 @@
 import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { admin, inShell, section } from '../../routing.ts';
+import { inShell } from '../../routing.ts';
 
 export const routes = [
   inShell(
     paths.budgetRequest,
     page(() => import('./request/request-page.tsx'), 'RequestPage'),
-    'step',
   ),
-  section(
-    admin,
+  // A page of its own, because the tree of accounts needs the width of the window.
+  inShell(
     paths.adminBudgets,
-    page(() => import('./admin/budgets-section.tsx'), 'BudgetsSection'),
+    page(() => import('./admin/budgets-page.tsx'), 'BudgetsPage'),
+    'tab',
   ),
 ] as const;

@@ -7,8 +7,8 @@ import { idOf, orNotFound } from '../../../kernel/sql.ts';
 import { budgetAccess, readClub, type BudgetAccess } from '../budgets-access.ts';
 import { reverseEntry } from '../ledger/posting.ts';
 import { lockExpense, returnExpense } from '../requests/spending.ts';
-import * as queries from './accounts.queries.ts';
-import { accountView, entryView, lineView } from './accounts.views.ts';
+import * as queries from '../budgets.queries.ts';
+import { accountView, entryView, lineView } from '../budgets.views.ts';
 
 /** Returns an account that the caller can see, and their rights. Throws a 404 otherwise. */
 export const readAccount = async (call: Call, id: string) => {
@@ -38,18 +38,25 @@ export const readEntry = async (call: Call, id: number) => {
 const listedClubs = async (
   call: Call,
   club: string | undefined,
-): Promise<{ clubs: number[] | null; access: BudgetAccess; canRequest: boolean }> => {
+): Promise<{
+  clubs: number[] | null;
+  own: number[];
+  access: BudgetAccess;
+  canRequest: boolean;
+}> => {
   if (club !== undefined) {
     const id = idOf(club);
     const access = await budgetAccess(call, [id]);
     await readClub(call, access, id);
     if (!access.reads(id) && !access.requests(id)) throw problem('forbidden');
-    return { clubs: [id], access, canRequest: access.requests(id) };
+    return { clubs: [id], own: [id], access, canRequest: access.requests(id) };
   }
   const own = await queries.selectMoneyClubs(call.db, call.me.userId);
   const access = await budgetAccess(call, own);
+  const clubs = own.filter((id) => access.reads(id) || access.requests(id));
   return {
-    clubs: access.isManager ? null : own.filter((id) => access.reads(id) || access.requests(id)),
+    clubs: access.isManager ? null : clubs,
+    own: clubs,
     access,
     canRequest: own.some((id) => access.requests(id)),
   };
@@ -58,7 +65,7 @@ const listedClubs = async (
 export const accountsHandlers = [
   handle(budgets.listClubAccounts, async (call, { club, archived, cursor, size }) => {
     const after = readCursor<readonly [string, number]>(cursor, ['text', 'number']);
-    const { clubs, access, canRequest } = await listedClubs(call, club);
+    const { clubs, own, access, canRequest } = await listedClubs(call, club);
     const [rows, funds] = await Promise.all([
       queries.selectAccounts(call.db, { clubs, archived, after, size: size + 1 }),
       canRequest ? queries.selectFunds(call.db) : [],
@@ -69,6 +76,7 @@ export const accountsHandlers = [
         keyOf: (row) => [row.code, row.id],
       }),
       funds: funds.map(({ id, ...fund }) => ({ ...fund, id: String(id) })),
+      clubs: own.map(String),
       can: { manage: access.isManager, request: canRequest },
     };
   }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { exists, first, hasChangedRows, many } from '../../../kernel/sql.ts';
-import { isAllocated, isIncome, isSpent, type Days } from '../accounts/club-money.queries.ts';
+import { isAllocated, isIncome, isSpent, type Days } from '../budgets.queries.ts';
 
 export interface PeriodRow {
   id: number;

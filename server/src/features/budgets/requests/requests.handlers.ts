@@ -8,11 +8,11 @@ import { definedOnly, idOf, lockTable, ok, orNotFound } from '../../../kernel/sq
 import { submit } from '../../approvals/submissions.ts';
 import { seenEvent } from '../../events/event-access.ts';
 import { lockUploads } from '../../uploads/uploads.queries.ts';
-import { selectAccount, type AccountRow } from '../accounts/accounts.queries.ts';
+import { selectAccount, type AccountRow } from '../budgets.queries.ts';
 import { amountOf, positiveAmountOf } from '../amounts.ts';
 import { budgetAccess, readClub, readRequestingClub } from '../budgets-access.ts';
 import { lockBalances } from '../ledger/ledger.queries.ts';
-import { giveBack, postEntry, systemAccountOf } from '../ledger/posting.ts';
+import { clubAccountOf, giveBack, postEntry, systemAccountOf } from '../ledger/posting.ts';
 import { readForChange, readRequest, readRequestRow } from './reading.ts';
 import { requestKind } from './request-kind.ts';
 import * as queries from './requests.queries.ts';
@@ -136,6 +136,8 @@ export const requestsHandlers = [
       throw problem('too_many_requests_open', { max });
     const account = await payingAccount(call, input.account, club.id);
     const lines = await checkedLines(call, input.lines, { currency: account.currency, had: [] });
+    // A club has an account from its first request on, also if a fund pays.
+    await clubAccountOf(call.db, call.schoolId, club.id, account.currency);
     const { id } = await queries.insertRequest(call.db, call.schoolId, {
       kind: input.kind,
       club_id: club.id,

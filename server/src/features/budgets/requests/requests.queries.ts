@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import { selectFileUse, type PersonalData, type UploadReference } from '../../../kernel/feature.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { exists, first, hasChangedRows, many } from '../../../kernel/sql.ts';
-import { accountName } from '../accounts/accounts.queries.ts';
+import { accountName } from '../budgets.queries.ts';
 import {
   personSummaryOrNull,
   type PersonSummaryRow,

@@ -10,7 +10,7 @@ import { endSession } from './sessions.ts';
 /** How long an order waits for a bank that decides later, before it is looked at again. */
 const processingMs = 6 * 3_600_000;
 
-/** Ends a locked order without a payment that could still succeed, and gives its items back. */
+/** Ends a locked order without a payment that could still succeed, and releases its items. */
 const release = async (
   context: Context,
   types: OrderItemTypes,
@@ -24,11 +24,11 @@ const release = async (
   await addOrderEvent(context, order.id, state, { isAutomatic: state === 'expired' });
 };
 
-/** The result of ending an order: it ended, was paid meanwhile, isn't due yet, or a bank still decides. */
+/** The result of ending an order: it ended, was paid in the meantime, isn't due yet, or a bank still decides. */
 export type Ending = 'ended' | 'other' | 'early' | 'processing';
 
 /**
- * Ends a pending order. The session at the provider ends first, and only then the items are given back: otherwise someone could pay for an
+ * Ends a pending order. The session at the provider ends first, and only then the items are released: otherwise someone could pay for an
  * item that another person has bought. Throws `StripeCallError` if the provider can't be reached; the order then keeps its items.
  */
 export const endOrder = async (

@@ -50,7 +50,7 @@ export const readStripePayment = async (
 
 /**
  * Returns the session of a payment. If the answer to its creation was lost, the same call with the same idempotency key returns the same
- * session, so no second one can be paid.
+ * session, so buyers can't pay a second session.
  */
 export const ensureSession = async (
   scope: Scope,
@@ -159,7 +159,7 @@ export const checkStripePayment = async (
 ): Promise<void> => {
   const found = await readStripePayment(scope, id);
   if (found === undefined || found.payment.state === 'succeeded') return;
-  // No one has the address of a session whose creation failed.
+  // Buyers never got the address of a session whose creation failed.
   if (found.payment.external_id === null && found.payment.state !== 'open') return;
   let facts: SessionFacts;
   try {
@@ -167,7 +167,7 @@ export const checkStripePayment = async (
   } catch (error) {
     if (!(error instanceof StripeCallError) || found.payment.external_id !== null) throw error;
     if (!error.isFinal && !error.isServerError) throw error;
-    // Stripe refused to create it, or will repeat its stored error for this key. No one can pay it, so another payment can start.
+    // Stripe refused to create it, or will repeat its stored error for this key. Buyers don't have its address, so another payment can start.
     await failPayment(scope, id);
     throw error;
   }
@@ -183,6 +183,15 @@ const failPayment = (scope: Scope, id: number): Promise<void> =>
     if (payment.state !== 'open' || payment.external_id !== null) return;
     await updatePayment(context.db, id, { state: 'failed' });
     await addOrderEvent(context, payment.order_id, 'payment_failed', { isAutomatic: true });
+  });
+
+/** Ends an open payment whose session can't be paid anymore. */
+const cancelPayment = (scope: Scope, id: number): Promise<void> =>
+  transact(scope, async ({ db }) => {
+    const known = orNotFound(await selectPayment(db, id));
+    await lockOrder(db, known.order_id);
+    const payment = orNotFound(await selectPayment(db, id));
+    if (payment.state === 'open') await updatePayment(db, id, { state: 'canceled' });
   });
 
 /**
@@ -202,8 +211,14 @@ export const endSession = async (
     await applySession(scope, types, id, facts);
     return facts.status === 'expired' || facts.isPaid || facts.isFailed;
   } catch (error) {
-    const isCreated = found.payment.external_id !== null;
-    if (!(error instanceof StripeCallError) || isCreated) throw error;
+    if (!(error instanceof StripeCallError)) throw error;
+    const { external_id: session, session_ends_at: endsAt } = found.payment;
+    if (session !== null) {
+      // The key was replaced by that of another account. The session ended there at its own time.
+      if (!error.isMissing || endsAt === null || endsAt > scope.clock.now()) throw error;
+      await cancelPayment(scope, id);
+      return true;
+    }
     if (!error.isFinal && !error.isServerError) throw error;
     await failPayment(scope, id);
     return true;

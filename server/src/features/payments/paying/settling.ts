@@ -64,7 +64,7 @@ export const payLockedOrder = async (
 
 /**
  * Settles a payment with received money, once. It pays the order if the order still waits for exactly this amount. Other money came too
- * late, twice, or in a wrong amount: it is refunded automatically, and the buyer is told.
+ * late, twice, or in a wrong amount: it is refunded automatically, and the buyer gets a notification.
  */
 export const settlePayment = async (
   context: Context,

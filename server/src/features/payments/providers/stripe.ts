@@ -127,7 +127,7 @@ export interface StripeAccount {
   /** Creates the session of a payment. The same payment again returns the same session. */
   readonly createSession: (session: NewSession) => Promise<SessionFacts>;
   readonly readSession: (id: string) => Promise<SessionFacts>;
-  /** Ends a session, so that no one can pay it. Returns what it is afterwards, which can be paid. */
+  /** Ends a session, so that buyers can't pay it. Returns its state afterwards, which can be paid. */
   readonly endSession: (id: string) => Promise<SessionFacts>;
   readonly createRefund: (refund: {
     readonly id: number;

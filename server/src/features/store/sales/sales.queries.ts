@@ -167,7 +167,7 @@ export interface OrderFileRow {
   readonly downloads: number;
 }
 
-/** Returns the files of a paid order of this buyer. Units that were refunded and given back don't count. */
+/** Returns the files of a paid order of this buyer. Returned units don't count. */
 export const selectOrderFiles = (db: Db, order: number, buyer: number): Promise<OrderFileRow[]> =>
   many(
     db,

@@ -3,6 +3,7 @@ import {
   Archive,
   ArchiveRestore,
   ChevronRight,
+  Download,
   Ellipsis,
   HandCoins,
   Pencil,
@@ -11,8 +12,8 @@ import {
   TriangleAlert,
   Wallet,
 } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { updateClubAccount } from '#contract/budgets/calls.ts';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { exportClubAccounts, updateClubAccount } from '#contract/budgets/calls.ts';
 import type { ClubAccount } from '#contract/budgets/endpoints.ts';
 import type { BudgetPeriod, TreeRow } from '#contract/budgets/staff.endpoints.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
@@ -20,6 +21,7 @@ import { useAction } from '../../../kit/use-action.ts';
 import { call } from '../../../lib/call.ts';
 import { useMinWidth } from '../../../lib/media.ts';
 import { useMessages } from '../../../lib/messages.ts';
+import { saveBase64 } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -46,6 +48,8 @@ interface Shown {
   readonly isWide: boolean;
   readonly opened: ReadonlySet<string>;
   readonly toggle: (id: string, isOpen: boolean) => void;
+  /** Opens the rows of the top level. */
+  readonly openAll: () => void;
   readonly onEdit: (account: ClubAccount) => void;
   readonly onLines: (account: ClubAccount) => void;
 }
@@ -62,7 +66,7 @@ export function AccountTree({ periods, currency }: AccountTreeProps) {
   const [editing, setEditing] = useState<ClubAccount | 'new' | null>(null);
   const [lines, setLines] = useState<ClubAccount | null>(null);
   const [isAllocating, setAllocating] = useState(false);
-  const body = useRef<HTMLTableSectionElement>(null);
+  const top = useQuery(treeQuery(null, period === all ? null : period, archived));
   const shown: Shown = {
     period: period === all ? null : period,
     archived,
@@ -75,15 +79,20 @@ export function AccountTree({ periods, currency }: AccountTreeProps) {
         else next.delete(id);
         return next;
       }),
+    openAll: () =>
+      setOpened(
+        (before) =>
+          new Set([...before, ...(top.data?.items ?? []).map(({ account }) => account.id)]),
+      ),
     onEdit: setEditing,
     onLines: setLines,
   };
-  const top = useQuery(treeQuery(null, shown.period, archived));
   return (
-    <div className="grid gap-4">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <p className="min-w-0 flex-1 basis-72 text-sm text-ink-2">{t('budgets.treeIntro')}</p>
         <div className="flex flex-wrap gap-2">
+          <ExportMenu period={shown.period} />
           <Button icon={Plus} onClick={() => setEditing('new')}>
             {t('budgets.newAccount')}
           </Button>
@@ -122,15 +131,13 @@ export function AccountTree({ periods, currency }: AccountTreeProps) {
                 <FundBar key={row.account.id} row={row} />
               ) : null,
             )}
-            <div className="card overflow-x-auto">
+            <div className="card relative overflow-x-auto">
               <table
-                role="treegrid"
                 aria-label={t('budgets.tab_accounts')}
                 className="w-full border-separate border-spacing-0 text-sm"
-                onKeyDown={(event) => onKey(event, body.current, items, shown)}
               >
                 <thead className="bg-ground">
-                  <tr role="row">
+                  <tr>
                     <Head>{t('budgets.account')}</Head>
                     {isWide && (
                       <>
@@ -147,15 +154,9 @@ export function AccountTree({ periods, currency }: AccountTreeProps) {
                     </Head>
                   </tr>
                 </thead>
-                <tbody ref={body}>
-                  {items.map((row, nth) => (
-                    <Branch
-                      key={row.account.id}
-                      row={row}
-                      level={1}
-                      isFirst={nth === 0}
-                      shown={shown}
-                    />
+                <tbody>
+                  {items.map((row) => (
+                    <Branch key={row.account.id} row={row} level={1} shown={shown} />
                   ))}
                 </tbody>
               </table>
@@ -187,38 +188,55 @@ export function AccountTree({ periods, currency }: AccountTreeProps) {
   );
 }
 
-/** Arrow keys move between rows, open and close them; * opens the top level. */
-function onKey(
-  event: KeyboardEvent,
-  body: HTMLElement | null,
-  items: readonly TreeRow[],
-  { opened, toggle }: Shown,
-): void {
-  const row = (event.target as HTMLElement).closest<HTMLElement>('tr[data-account]');
-  if (row === null || event.target !== row) return;
-  const rows = [...(body?.querySelectorAll<HTMLElement>('tr[data-account]') ?? [])];
-  const { account = '', children = '0' } = row.dataset;
-  const isRtl = getComputedStyle(row).direction === 'rtl';
-  const key =
-    isRtl && event.key === 'ArrowLeft'
-      ? 'ArrowRight'
-      : isRtl && event.key === 'ArrowRight'
-        ? 'ArrowLeft'
-        : event.key;
-  if (key === 'ArrowDown') rows[rows.indexOf(row) + 1]?.focus();
-  else if (key === 'ArrowUp') rows[rows.indexOf(row) - 1]?.focus();
-  else if (key === 'ArrowRight' && children !== '0') toggle(account, true);
-  else if (key === 'ArrowLeft' && opened.has(account)) toggle(account, false);
-  else if (key === '*') {
-    for (const one of items) if (one.children > 0) toggle(one.account.id, true);
-  } else return;
+const files = {
+  exportCsv: { format: 'csv', file: 'accounts' },
+  exportLines: { format: 'csv', file: 'transactions' },
+  exportDecisions: { format: 'csv', file: 'decisions' },
+  exportXlsx: { format: 'xlsx', file: 'accounts' },
+} as const;
+const fileNames = ['exportCsv', 'exportLines', 'exportDecisions', 'exportXlsx'] as const;
+
+/** Downloads the accounts and transactions of a period. */
+function ExportMenu({ period }: { period: string | null }) {
+  const { t } = useMessages();
+  const download = useAction(
+    (name: (typeof fileNames)[number]) =>
+      call(exportClubAccounts, { ...files[name], ...(period !== null && { period }) }),
+    { onSuccess: ({ name, content, mediaType }) => saveBase64(name, content, mediaType) },
+  );
+  return (
+    <MenuButton
+      label={t('budgets.export')}
+      icon={Download}
+      onAction={download.run}
+      items={fileNames.map((id) => ({ id, label: t(`budgets.${id}`) }))}
+    >
+      {t('budgets.export')}
+    </MenuButton>
+  );
+}
+
+/** On the button that opens a row: arrow keys move between these buttons, open and close rows; * opens the top level. */
+function onKey(event: KeyboardEvent<HTMLElement>, { opened, toggle, openAll }: Shown): void {
+  const button = event.currentTarget;
+  const buttons = [
+    ...(button.closest('table')?.querySelectorAll<HTMLElement>('button[data-account]') ?? []),
+  ];
+  const { account = '' } = button.dataset;
+  const isRtl = getComputedStyle(button).direction === 'rtl';
+  const [opens, closes] = isRtl ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+  if (event.key === 'ArrowDown') buttons[buttons.indexOf(button) + 1]?.focus();
+  else if (event.key === 'ArrowUp') buttons[buttons.indexOf(button) - 1]?.focus();
+  else if (event.key === opens) toggle(account, true);
+  else if (event.key === closes && opened.has(account)) toggle(account, false);
+  else if (event.key === '*') openAll();
+  else return;
   event.preventDefault();
 }
 
 function Head({ isEnd = false, children }: { isEnd?: boolean; children: ReactNode }) {
   return (
     <th
-      role="columnheader"
       scope="col"
       className={`border-b border-line px-3 py-2.5 font-bold text-ink-2 ${isEnd ? 'text-end' : 'text-start'}`}
     >
@@ -272,16 +290,15 @@ function FundBar({ row }: { row: TreeRow }) {
 interface BranchProps {
   row: TreeRow;
   level: number;
-  isFirst?: boolean;
   shown: Shown;
 }
 
 /** A row, and the rows below it while it is open. */
-function Branch({ row, level, isFirst = false, shown }: BranchProps) {
+function Branch({ row, level, shown }: BranchProps) {
   const isOpen = shown.opened.has(row.account.id);
   return (
     <>
-      <AccountRow row={row} level={level} isFirst={isFirst} isOpen={isOpen} shown={shown} />
+      <AccountRow row={row} level={level} isOpen={isOpen} shown={shown} />
       {isOpen && <Below parent={row.account.id} level={level + 1} shown={shown} />}
     </>
   );
@@ -291,8 +308,8 @@ function Below({ parent, level, shown }: { parent: string; level: number; shown:
   const below = useQuery(treeQuery(parent, shown.period, shown.archived));
   if (below.data === undefined)
     return (
-      <tr role="row">
-        <td role="gridcell" colSpan={8} className="p-2">
+      <tr>
+        <td colSpan={8} className="p-2">
           <Skeleton className="h-9" />
         </td>
       </tr>
@@ -304,28 +321,20 @@ function Below({ parent, level, shown }: { parent: string; level: number; shown:
 
 const cell = 'border-b border-line px-3 py-2';
 
-function AccountRow({ row, level, isFirst, isOpen, shown }: BranchProps & { isOpen: boolean }) {
+function AccountRow({ row, level, isOpen, shown }: BranchProps & { isOpen: boolean }) {
   const { t } = useMessages();
   const amount = useAmount();
   const { account, children, spent, promised, left } = row;
   const total = spent.amount + promised.amount + Math.max(0, left.amount);
   const isOver = left.amount < 0;
   const figure = (value: TreeRow['left'], strong = false) => (
-    <td role="gridcell" className={`${cell} text-end ${strong ? 'font-bold' : ''}`}>
+    <td className={`${cell} text-end ${strong ? 'font-bold' : ''}`}>
       <Amount money={value} />
     </td>
   );
   return (
-    <tr
-      role="row"
-      aria-level={level}
-      {...(children > 0 && { 'aria-expanded': isOpen })}
-      data-account={account.id}
-      data-children={children}
-      tabIndex={isFirst ? 0 : -1}
-      className="outline-offset-[-2px] hover:bg-fill"
-    >
-      <th role="rowheader" scope="row" className={`${cell} text-start font-normal`}>
+    <tr className="hover:bg-fill">
+      <th scope="row" className={`${cell} text-start font-normal`}>
         <span
           className="flex items-center gap-2"
           style={{ paddingInlineStart: `${(level - 1) * (shown.isWide ? 1.5 : 0.75)}rem` }}
@@ -333,7 +342,9 @@ function AccountRow({ row, level, isFirst, isOpen, shown }: BranchProps & { isOp
           {children > 0 ? (
             <button
               type="button"
-              tabIndex={-1}
+              data-account={account.id}
+              aria-expanded={isOpen}
+              onKeyDown={(event) => onKey(event, shown)}
               aria-label={t(isOpen ? 'budgets.closeRow' : 'budgets.openRow', {
                 name: account.name,
               })}
@@ -354,6 +365,7 @@ function AccountRow({ row, level, isFirst, isOpen, shown }: BranchProps & { isOp
               <bdi className={`wrap-anywhere ${level === 1 ? 'font-bold' : 'font-medium'}`}>
                 {account.name}
               </bdi>
+              {level > 1 && <span className="sr-only">{t('budgets.level', { level })}</span>}
               {account.state === 'archived' && <Pill>{t('budgets.archived')}</Pill>}
               {isOver && (
                 <Pill tone="bad" icon={TriangleAlert}>
@@ -377,7 +389,7 @@ function AccountRow({ row, level, isFirst, isOpen, shown }: BranchProps & { isOp
         </>
       )}
       {figure(left, true)}
-      <td role="gridcell" className={`${cell} w-32 min-w-20`}>
+      <td className={`${cell} w-32 min-w-20`}>
         <AllocationBar
           label={t('budgets.partLabel', {
             name: account.name,
@@ -391,7 +403,7 @@ function AccountRow({ row, level, isFirst, isOpen, shown }: BranchProps & { isOp
           ]}
         />
       </td>
-      <td role="gridcell" className={`${cell} w-12 text-end`}>
+      <td className={`${cell} w-12 text-end`}>
         <AccountMenu account={account} shown={shown} />
       </td>
     </tr>

@@ -3,7 +3,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import { createAllocation } from '#contract/budgets/calls.ts';
-import type { LedgerEntry } from '#contract/budgets/endpoints.ts';
+import type { ClubEntry } from '#contract/budgets/endpoints.ts';
 import { budgetLimits } from '#contract/budgets/limits.ts';
 import { minorUnits } from '#contract/finances/money.ts';
 import { dateFieldsOf } from '../../../kit/date-fields.tsx';
@@ -55,7 +55,7 @@ export function AllocateDialog({ onClose }: { onClose: () => void }) {
   const sumOf = (draft: Draft) =>
     draft.items.reduce((sum, item) => sum + (minorUnits(item.amount, currencyOf(draft)) ?? 0), 0);
   return (
-    <FormDialog<Draft, LedgerEntry>
+    <FormDialog<Draft, ClubEntry>
       title={t('budgets.allocate')}
       submitLabel={t('budgets.allocateNow')}
       size="lg"

@@ -36,6 +36,7 @@ export function RequestQueue() {
   const navigate = useNavigate();
   const [state, setState] = useState<RequestState | 'all'>('submitted');
   const [search, setSearch] = useState('');
+  const [now] = useState(() => Date.now());
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [deciding, setDeciding] = useState<'approve' | 'deny' | null>(null);
   const requests = useInfiniteQuery(
@@ -49,7 +50,7 @@ export function RequestQueue() {
   const chosen = rows.filter(({ id }) => selected.has(id));
   const isWaiting = state === 'submitted';
   return (
-    <div className="grid gap-4">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-60">
           <SearchField label={t('budgets.search')} value={search} onChange={setSearch} />
@@ -112,7 +113,7 @@ export function RequestQueue() {
                 ? {
                     id: 'wait',
                     label: t('budgets.waits'),
-                    cell: (row) => <Wait row={row} words={ago} />,
+                    cell: (row) => <Wait row={row} now={now} words={ago} />,
                   }
                 : {
                     id: 'date',
@@ -165,9 +166,16 @@ export function RequestQueue() {
   );
 }
 
-function Wait({ row, words }: { row: RequestItem; words: (at: string) => string }) {
+interface WaitProps {
+  row: RequestItem;
+  /** When the page opened. */
+  now: number;
+  words: (at: string) => string;
+}
+
+function Wait({ row, now, words }: WaitProps) {
   const since = row.waitingSince ?? row.submittedAt ?? row.createdAt;
-  const isLong = Date.now() - new Date(since).getTime() > longDays * dayMs;
+  const isLong = now - new Date(since).getTime() > longDays * dayMs;
   return (
     <time dateTime={since} className={isLong ? 'font-bold text-warn' : ''}>
       {words(since)}

@@ -233,9 +233,12 @@ function Waiting({ money }: { money: Money }) {
                 <span className="text-sm text-ink-2">
                   <Amount money={one.asked} />
                   {' • '}
-                  {one.with === ''
+                  {one.needsClub
                     ? t('budgets.since', { date: date(one.since, 'short') })
-                    : t('budgets.withSince', { name: one.with, date: date(one.since, 'short') })}
+                    : t('budgets.withSince', {
+                        name: one.with === '' ? t('budgets.managersStep') : one.with,
+                        date: date(one.since, 'short'),
+                      })}
                 </span>
               </div>
               <Pill tone={one.needsClub ? 'warn' : 'brand'}>

@@ -16,6 +16,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Definition, DefinitionList } from '../../../ui/definition-list.tsx';
 import { Pill } from '../../../ui/pill.tsx';
+import { SubmissionHistory } from '../../approvals/submission-history.tsx';
 import { SubmissionTimeline } from '../../approvals/submission-timeline.tsx';
 import { Amount, useAmount } from '../amount.tsx';
 import { stateTones } from '../budget-words.ts';
@@ -84,6 +85,7 @@ function RequestView({ request }: { request: BudgetRequest }) {
         <SubmissionTimeline
           submission={submission}
           stale={staleMoney}
+          isShort
           {...(can.edit && !isEditing && { edit: <EditButton onEdit={() => setEditing(true)} /> })}
         />
       )}
@@ -102,6 +104,7 @@ function RequestView({ request }: { request: BudgetRequest }) {
             </Card>
           )}
           {(state === 'approved' || state === 'closed') && <SpendingCard request={request} />}
+          {showsTrack && <SubmissionHistory submission={submission} stale={staleMoney} />}
         </div>
         <div className="grid gap-4 max-lg:contents">
           {can.grant && <ReviewCard request={request} />}

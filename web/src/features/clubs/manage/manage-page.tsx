@@ -13,7 +13,7 @@ import { Page } from '../../../shell/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ClubOverview } from '../../club-office/club-overview.tsx';
-import { clubAccounts } from '../../budgets/budgets.data.ts';
+import { moneyClubs } from '../../budgets/budgets.data.ts';
 import { electionPages } from '../../elections/elections.data.ts';
 import { clubJobs, jobPages } from '../../jobs/jobs.data.ts';
 import { productPages } from '../../store/store.data.ts';
@@ -127,9 +127,8 @@ function Sections({ settings }: { settings: ClubSettings }) {
   const { can } = settings;
   const elections = useInfiniteQuery(electionPages(settings.id));
   const jobs = useInfiniteQuery(jobPages(clubJobs(settings.id)));
-  // Officers without a permission for money get an error.
-  const accounts = useQuery({ ...clubAccounts(settings.id), retry: false });
   const products = useInfiniteQuery(productPages(settings.id));
+  const money = useQuery(moneyClubs());
   const sections = [
     'overview' as const,
     ...(can.manageMembers || can.managePoints ? (['members'] as const) : []),
@@ -139,7 +138,11 @@ function Sections({ settings }: { settings: ClubSettings }) {
       ? (['elections'] as const)
       : []),
     ...(jobs.data?.pages[0]?.can.create === true || asked === 'jobs' ? (['jobs'] as const) : []),
-    ...(accounts.data !== undefined || asked === 'money' ? (['money'] as const) : []),
+    ...(money.data?.can.manage === true ||
+    money.data?.clubs.includes(settings.id) === true ||
+    asked === 'money'
+      ? (['money'] as const)
+      : []),
     ...(products.data?.pages[0]?.can.create === true || asked === 'store'
       ? (['store'] as const)
       : []),

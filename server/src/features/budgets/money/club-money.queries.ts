@@ -1,21 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import { first, many } from '../../../kernel/sql.ts';
+import { isAllocated, isIncome, isSpent, type Days } from '../budgets.queries.ts';
 import type { SubmissionState } from '#contract/approvals/kinds.ts';
-
-/** Days of a period, or null for all time. */
-export interface Days {
-  readonly from: string | null;
-  readonly to: string | null;
-}
 
 const isIn = ({ from, to }: Days) =>
   sql`(${from}::date is null or e.on_date >= ${from}::date) and (${to}::date is null or e.on_date <= ${to}::date)`;
-
-/** The amounts of a posting `p` of an entry `e` by what they are: allocated, own income, or spent. A reversal subtracts. */
-export const isAllocated = sql`e.kind in ('allocation', 'transfer')`;
-export const isSpent = sql`(e.kind = 'expense' or (e.kind = 'manual' and (p.amount < 0) = (e.reverses_id is null)))`;
-export const isIncome = sql`not (${isAllocated} or ${isSpent})`;
 
 /** Returns the sums of an account in a period. */
 export const selectSums = async (db: Db, account: number, days: Days) => {

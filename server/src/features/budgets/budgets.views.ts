@@ -1,8 +1,8 @@
-import type { ClubAccount, ClubLine, LedgerEntry } from '#contract/budgets/endpoints.ts';
+import type { ClubAccount, ClubLine, ClubEntry } from '#contract/budgets/endpoints.ts';
 import { linkedSources, type EntrySource, type LinkedSource } from '#contract/budgets/limits.ts';
-import { faceView } from '../../people/people.views.ts';
-import type { BudgetAccess } from '../budgets-access.ts';
-import type { AccountRow, EntryRow, LineRow } from './accounts.queries.ts';
+import { faceView } from '../people/people.views.ts';
+import type { BudgetAccess } from './budgets-access.ts';
+import type { AccountRow, EntryRow, LineRow } from './budgets.queries.ts';
 
 /** Returns an account for a person. Amounts are null if they can't see them. */
 export const accountView = (row: AccountRow, access: BudgetAccess): ClubAccount => {
@@ -62,7 +62,7 @@ export const lineView = (row: LineRow): ClubLine => ({
 });
 
 /** Returns an entry for a person. Accounts of other clubs have no name. */
-export const entryView = (row: EntryRow, access: BudgetAccess): LedgerEntry => ({
+export const entryView = (row: EntryRow, access: BudgetAccess): ClubEntry => ({
   id: String(row.id),
   date: row.on_date,
   title: row.title,

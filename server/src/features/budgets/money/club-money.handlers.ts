@@ -5,8 +5,8 @@ import { idOf, orNotFound } from '../../../kernel/sql.ts';
 import { isWritable } from '../../clubs/clubs.rules.ts';
 import { budgetAccess, readClub } from '../budgets-access.ts';
 import { selectCurrentPeriod } from '../periods/periods.queries.ts';
-import { selectAccount, selectSchoolMoney } from './accounts.queries.ts';
-import { accountView } from './accounts.views.ts';
+import { selectAccount, selectSchoolMoney } from '../budgets.queries.ts';
+import { accountView } from '../budgets.views.ts';
 import * as queries from './club-money.queries.ts';
 
 export const clubMoneyHandlers = [

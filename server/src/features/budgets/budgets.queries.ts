@@ -1,13 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountRole, EntryKind, EntrySource } from '#contract/budgets/limits.ts';
-import type { Db } from '../../../kernel/database/database.ts';
-import type { SchoolId } from '../../../kernel/ids.ts';
-import { exists, first, hasChangedRows, many } from '../../../kernel/sql.ts';
-import { schoolZone } from '../../courses/courses.queries.ts';
-import {
-  personSummaryOrNull,
-  type PersonSummaryRow,
-} from '../../people/summary/summary.queries.ts';
+import type { Db } from '../../kernel/database/database.ts';
+import type { SchoolId } from '../../kernel/ids.ts';
+import { exists, first, hasChangedRows, many } from '../../kernel/sql.ts';
+import { schoolZone } from '../courses/courses.queries.ts';
+import { personSummaryOrNull, type PersonSummaryRow } from '../people/summary/summary.queries.ts';
 
 export interface AccountRow {
   id: number;
@@ -294,3 +291,14 @@ export const selectSchoolMoney = async (db: Db, now: Date) => {
   );
   return { currency: row?.currency ?? 'USD', today: row?.today ?? '' };
 };
+
+/** Days of a period, or null for all time. */
+export interface Days {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** The amounts of a posting `p` of an entry `e` by what they are: allocated, own income, or spent. A reversal subtracts. */
+export const isAllocated = sql`e.kind in ('allocation', 'transfer')`;
+export const isSpent = sql`(e.kind = 'expense' or (e.kind = 'manual' and (p.amount < 0) = (e.reverses_id is null)))`;
+export const isIncome = sql`not (${isAllocated} or ${isSpent})`;

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ArrowLeft, ShieldAlert } from 'lucide-react';
+import { QueryBoundary } from '../../../kit/query-boundary.tsx';
+import { addEnglish, useMessages } from '../../../lib/messages.ts';
+import { useSearch } from '../../../lib/page.tsx';
+import { paths } from '../../../paths.ts';
+import { PageHeader } from '../../../shell/page-header.tsx';
+import { Page } from '../../../shell/page.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { periodsQuery } from '../budgets.data.ts';
+import english from '../messages/en.json';
+import { AccountTree } from './account-tree.tsx';
+import { Periods } from './periods.tsx';
+import { RequestQueue } from './request-queue.tsx';
+
+addEnglish(english);
+
+const tabs = ['accounts', 'requests', 'periods'] as const;
+
+/** The committee's accounts, requests and periods. */
+export function BudgetsPage() {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const asked = useSearch()['tab'];
+  const selected = tabs.find((one) => one === asked) ?? 'accounts';
+  const periods = useQuery(periodsQuery());
+  return (
+    <Page>
+      <PageHeader title={t('budgets.title')} />
+      <Link
+        to={paths.admin}
+        className="inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
+      >
+        <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
+        {t('budgets.backToAdmin')}
+      </Link>
+      <QueryBoundary
+        query={periods}
+        skeleton={['h-11', 'h-96']}
+        isEmpty={() => false}
+        errorContent={{
+          forbidden: {
+            icon: ShieldAlert,
+            title: t('budgets.noAccess'),
+            body: t('budgets.noAccessBody'),
+          },
+        }}
+      >
+        {({ items, currency }) => (
+          <Tabs
+            label={t('budgets.title')}
+            items={tabs.map((id) => ({ id, label: t(`budgets.tab_${id}`) }))}
+            selected={selected}
+            onSelect={(tab) =>
+              void navigate({
+                to: paths.adminBudgets,
+                search: { tab },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          >
+            {selected === 'accounts' && <AccountTree periods={items} currency={currency} />}
+            {selected === 'requests' && <RequestQueue />}
+            {selected === 'periods' && <Periods periods={items} />}
+          </Tabs>
+        )}
+      </QueryBoundary>
+    </Page>
+  );
+}
