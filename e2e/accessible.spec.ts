@@ -30,6 +30,8 @@ interface Samples {
   readonly jobId: string;
   /** The newest budget request of the officer's club. */
   readonly requestId: string;
+  /** The person's newest order. */
+  readonly orderId: string;
 }
 const nothing: Samples = {
   uid: '',
@@ -40,6 +42,7 @@ const nothing: Samples = {
   electionId: '',
   jobId: '',
   requestId: '',
+  orderId: '',
 };
 const sampleOf = ({
   uid,
@@ -50,6 +53,7 @@ const sampleOf = ({
   electionId,
   jobId,
   requestId,
+  orderId,
 }: Samples): Readonly<Record<string, string>> => ({
   clubId,
   // These don't exist, and the pages say so. e2e/record.spec.ts checks the pages with real ones.
@@ -57,6 +61,7 @@ const sampleOf = ({
   entryId: '999',
   electionId,
   requestId,
+  orderId,
   conversation: '999',
   courseId,
   eventId,
@@ -156,6 +161,7 @@ const samplesFor = async (context: BrowserContext, tokens: Tokens): Promise<Samp
   const courses = await get<{ items: { id: string }[] }>('/academic/courses');
   const elections = await get<{ items: { id: string }[] }>('/elections');
   const jobs = await get<{ items: { id: string }[] }>('/jobs?list=managed');
+  const orders = await get<{ items: { id: string }[] }>('/orders');
   const samples = {
     uid: list?.people[0]?.uid ?? '',
     clubId,
@@ -165,6 +171,7 @@ const samplesFor = async (context: BrowserContext, tokens: Tokens): Promise<Samp
     electionId: elections.items[0]?.id ?? '999',
     jobId: jobs.items[0]?.id ?? '999',
     requestId: requests[0]?.id ?? '999',
+    orderId: orders.items[0]?.id ?? '999',
   };
   return samples;
 };

@@ -35,7 +35,7 @@ export const sendOver = async (
     Array.from({ length: connections }, async () => {
       for (let nth = next++; nth < calls.length; nth = next++) {
         const call = calls[nth];
-        // Null if the connection broke: no one knows whether the server has done it.
+        // Null if the connection broke. The server may or may not have done it.
         if (call !== undefined) answers[nth] = await send(portOf(), call).catch(() => null);
       }
     }),

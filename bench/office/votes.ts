@@ -87,7 +87,7 @@ const castCall = (election: Election, jwt: string, { nonce, votes }: ReturnType<
     body: { nonce, votes },
   }) satisfies Sent;
 
-/** Waits until an election is counted. Returns the milliseconds since its end, and the slowest reply to others meanwhile. */
+/** Waits until the server has counted an election. Returns the milliseconds since its end, and the slowest reply in that time. */
 const waitForCount = async (
   port: number,
   jwt: string,

@@ -5592,6 +5592,9 @@ export interface MessageValues {
   'payments.discountCreated': null;
   'payments.discounts': null;
   'payments.discountsIntro': null;
+  'payments.download': null;
+  'payments.downloadNamed': { name: string };
+  'payments.downloadsLeft': { count: number };
   'payments.erased': null;
   'payments.event_canceled': null;
   'payments.event_created': null;
@@ -5612,6 +5615,7 @@ export interface MessageValues {
   'payments.event_refunded': null;
   'payments.expiredBody': null;
   'payments.expiredTitle': null;
+  'payments.files': null;
   'payments.filter': null;
   'payments.from': null;
   'payments.heldBody': null;
@@ -6949,13 +6953,9 @@ export interface MessageValues {
   'store.description': null;
   'store.digital': null;
   'store.discount': null;
-  'store.download': null;
-  'store.downloadNamed': { name: string };
-  'store.downloadsLeft': { count: number };
   'store.edit': null;
   'store.editNamed': { name: string };
   'store.editProduct': null;
-  'store.files': null;
   'store.hidden': null;
   'store.inCart': { count: number };
   'store.inStock': null;

@@ -27,7 +27,7 @@ const notifyWaiting = async (
     club: 0,
     about: {
       title: about.title,
-      path: `/clubs/${about.club_id}/store/${about.product_id}`,
+      path: `/clubs/${about.club_id}?tab=store&product=${about.product_id}`,
     },
   });
 };

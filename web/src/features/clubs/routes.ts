@@ -7,6 +7,7 @@ const club = inShell(
   page(() => import('./page/club-page.tsx'), 'ClubPage'),
   'tab',
   'folder',
+  'product',
 );
 // Visitors see this page with share=1. The type of the club's page covers both.
 const publicClub = publicPage(
@@ -43,6 +44,7 @@ export const routes = [
     page(() => import('./manage/manage-page.tsx'), 'ManagePage'),
     'section',
     'email',
+    'order',
   ),
   section(
     admin,

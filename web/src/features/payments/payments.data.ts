@@ -6,7 +6,7 @@ import {
   listDiscounts,
   listOrders,
 } from '#contract/payments/calls.ts';
-import { listProducts } from '#contract/store/calls.ts';
+import { listOrderFiles, listProducts } from '#contract/store/calls.ts';
 import type { OrderNeed } from '#contract/payments/limits.ts';
 import { call, callQuery } from '../../lib/call.ts';
 
@@ -50,6 +50,8 @@ export const clubOrderPages = (id: string, { needs, search }: ClubOrderFilter) =
 });
 
 export const orderQuery = (id: string) => callQuery(getOrder, { id });
+/** The files of a paid order. */
+export const orderFiles = (id: string) => callQuery(listOrderFiles, { id });
 export const paymentSettings = () => callQuery(getPaymentSettings, {});
 export const paymentReport = (from: string, to: string) =>
   callQuery(getPaymentReport, { from, to });

@@ -5,6 +5,7 @@ import type { Product } from '#contract/store/endpoints.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore, RowList } from '../../kit/row-list.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { useSearch } from '../../lib/page.tsx';
 import { moneyText } from '../../lib/money-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -28,7 +29,8 @@ const ordersShown = 3;
 export function ClubStore({ club }: { club: string }) {
   const { t } = useMessages();
   const products = useInfiniteQuery(productPages(club));
-  const [opened, setOpened] = useState<string | null>(null);
+  const asked = useSearch()['product'];
+  const [opened, setOpened] = useState(typeof asked === 'string' ? asked : null);
   const [isCheckingOut, setCheckingOut] = useState(false);
   const cart = useCart(club);
   const items = (products.data?.pages ?? []).flatMap((page) => page.items);

@@ -1,6 +1,6 @@
 import type { Product, Variant } from '#contract/store/endpoints.ts';
-import { listOrderFiles, listProducts } from '#contract/store/calls.ts';
-import { call, callQuery } from '../../lib/call.ts';
+import { listProducts } from '#contract/store/calls.ts';
+import { call } from '../../lib/call.ts';
 
 /** Calls to repeat after a product changes. */
 export const staleProducts = [listProducts] as const;
@@ -21,8 +21,6 @@ export const productPages = (id: string, isArchived = false) => ({
   initialPageParam: null as string | null,
   getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor,
 });
-
-export const orderFiles = (id: string) => callQuery(listOrderFiles, { id });
 
 /** Below this number, the store says how many are left. */
 export const fewLeft = 5;

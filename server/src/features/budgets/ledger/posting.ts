@@ -193,7 +193,7 @@ export const promise = async (db: Db, account: number, amount: number): Promise<
   await queries.addPromised(db, account, amount);
 };
 
-/** Gives back a promised amount: it was spent, or isn't needed. */
+/** Reduces a promised amount: it was spent, or isn't needed. */
 export const giveBack = async (db: Db, account: number, amount: number): Promise<void> => {
   await queries.addPromised(db, account, -amount);
 };

@@ -198,7 +198,7 @@ const castInElection = async (
 };
 
 /** Casts ballots that arrived together. Starts voting if its time has come. */
-export const castBallots = async (calls: readonly Call[]): Promise<BatchOutcome<Answer>[]> => {
+export const castTogether = async (calls: readonly Call[]): Promise<BatchOutcome<Answer>[]> => {
   const outcomes = new Map<Call, BatchOutcome<Answer>>();
   const byElection = new Map<number, Call[]>();
   for (const call of calls) {
@@ -227,7 +227,7 @@ export const castBallot = async (scope: Scope, input: Call['input']): Promise<An
   // It waits at most for the opening and the keys.
   for (let round = 1; round <= 3; round += 1) {
     const [outcome] = await transact(scope, (context: Context) =>
-      castBallots([{ context, input, isFirst: round === 1, arrivedAt }]),
+      castTogether([{ context, input, isFirst: round === 1, arrivedAt }]),
     );
     if (outcome === undefined || outcome === 'later') continue;
     if ('error' in outcome) throw outcome.error;

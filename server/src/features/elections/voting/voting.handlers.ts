@@ -1,5 +1,5 @@
 import * as elections from '#contract/elections/voting.endpoints.ts';
 import { handleBatch } from '../../../kernel/handle.ts';
-import { castBallots } from './casting.ts';
+import { castTogether } from './casting.ts';
 
-export const votingHandlers = [handleBatch(elections.castBallot, castBallots, () => undefined)];
+export const votingHandlers = [handleBatch(elections.castBallot, castTogether, () => undefined)];

@@ -45,7 +45,7 @@ const notifyOfficers = async (scope: Scope, { order, event, kind, key }: Notice)
       club: found.club,
       about: {
         title: found.title,
-        path: `/clubs/${found.club}/manage?section=orders&order=${order}`,
+        path: `/clubs/${found.club}/manage?section=store&order=${order}`,
       },
     },
   );

@@ -7,6 +7,7 @@ import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { LoadMore } from '../../../kit/row-list.tsx';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { useMessages } from '../../../lib/messages.ts';
+import { useSearch } from '../../../lib/page.tsx';
 import { moneyText } from '../../../lib/money-text.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -21,7 +22,8 @@ export function ClubOrders({ club }: { club: string }) {
   const [needs, setNeeds] = useState<OrderNeed | null>(null);
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
-  const [opened, setOpened] = useState<string | null>(null);
+  const asked = useSearch()['order'];
+  const [opened, setOpened] = useState(typeof asked === 'string' ? asked : null);
   useDebounced(text, (value) => setSearch(value.trim()));
   const orders = useInfiniteQuery(clubOrderPages(club, { needs, search }));
   const waiting = orders.data?.pages[0]?.waiting;
