@@ -17,8 +17,6 @@ export interface BudgetAccess {
   readonly reads: (club: number | null) => boolean;
   /** Returns whether they can request and spend money for a club. */
   readonly requests: (club: number | null) => boolean;
-  /** Returns whether they can do so by their position in the club. */
-  readonly isOfficer: (club: number | null) => boolean;
 }
 
 /** Returns the caller's rights in the money of these clubs. */
@@ -37,7 +35,6 @@ export const budgetAccess = async (
     isManager,
     reads: (club) => isManager || has(club, 'money.read'),
     requests: (club) => isManager || has(club, 'budgets.request'),
-    isOfficer: (club) => has(club, 'budgets.request'),
   };
 };
 

@@ -1,4 +1,3 @@
-import writeExcelFile from 'write-excel-file/node';
 import * as staff from '#contract/budgets/staff.endpoints.ts';
 import { budgetLimits } from '#contract/budgets/limits.ts';
 import { decimalText } from '#contract/finances/money.ts';
@@ -7,12 +6,12 @@ import { transact } from '../../../kernel/context.ts';
 import { handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { idOf, orNotFound } from '../../../kernel/sql.ts';
+import { openThread } from '../../../kernel/threads.ts';
 import { csvText } from '../../forms/results/csv-text.ts';
 import type { Days } from '../budgets.queries.ts';
 import { selectPeriod } from '../periods/periods.queries.ts';
 import * as queries from './export.queries.ts';
-
-type Rows = (string | number)[][];
+import type { Rows, WorkbookTask } from './workbook-thread.ts';
 
 /** Returns an amount as a number, such as 12.5, so that spreadsheet programs can calculate with it. */
 const decimal = (amount: number, currency: string): number =>
@@ -101,16 +100,6 @@ const decisionRows = (rows: readonly queries.ExportedDecisionRow[]): Rows => [
   ]),
 ];
 
-/** Returns rows as cells with types, so that a text such as `=1+1` stays a text. */
-const sheetOf = (rows: Rows) =>
-  rows.map((row, nth) =>
-    row.map((value) =>
-      typeof value === 'number'
-        ? { type: Number, value, format: '#,##0.00' }
-        : { type: String, value, ...(nth === 0 && { fontWeight: 'bold' as const }) },
-    ),
-  );
-
 const fileNames = {
   accounts: 'club-accounts.csv',
   transactions: 'ledger-entries.csv',
@@ -126,6 +115,14 @@ const readRows = async (db: Db, content: Content, days: Days): Promise<Rows> => 
     ? lineRows(await queries.selectExportedLines(db, days, max))
     : decisionRows(await queries.selectExportedDecisions(db, days, max));
 };
+
+const thread = openThread<WorkbookTask, string>({
+  module: new URL('./workbook-thread.ts', import.meta.url),
+  failure: 'a workbook could not be written',
+  waitingMax: 20,
+  taskMs: 60_000,
+  idleMs: 60_000,
+});
 
 const sheets = { accounts: 'Accounts', transactions: 'Transactions', decisions: 'Decisions' };
 
@@ -153,13 +150,13 @@ export const exportHandlers = [
         mediaType: 'text/csv; charset=utf-8',
         content: Buffer.from(csvText(parts[0]?.rows ?? [])).toString('base64'),
       };
-    const bytes = await writeExcelFile(
-      parts.map(({ content, rows }) => ({ data: sheetOf(rows), sheet: sheets[content] })),
-    ).toBuffer();
+    const { result } = await thread.run({
+      sheets: parts.map(({ content, rows }) => ({ name: sheets[content], rows })),
+    });
     return {
       name: 'club-accounts.xlsx',
       mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      content: bytes.toString('base64'),
+      content: result,
     };
   }),
 ];

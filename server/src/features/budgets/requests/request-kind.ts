@@ -1,9 +1,8 @@
 import { decimalText } from '#contract/finances/money.ts';
-import type { Context } from '../../../kernel/context.ts';
+import { memberOf, type Context } from '../../../kernel/context.ts';
 import type { ApprovalContent, ApprovalKind, ApprovalOutcome } from '../../../kernel/feature.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { orNotFound } from '../../../kernel/sql.ts';
-import { budgetAccess } from '../budgets-access.ts';
 import { promise } from '../ledger/posting.ts';
 import * as queries from './requests.queries.ts';
 import type { RequestLineRow, RequestRow } from './requests.queries.ts';
@@ -65,13 +64,9 @@ export const requestKind: ApprovalKind = {
   name: 'Budget request',
   isOfClub: true,
   describe,
-  canAct: async (context, subject) => {
-    const row = await queries.selectRequestClub(context.db, subject);
-    if (row === undefined) return false;
-    const access = await budgetAccess(context, [row.club_id]);
-    // A manager who isn't in the club reviews requests, and doesn't act for it.
-    return access.isOfficer(row.club_id);
-  },
+  // By a position in the club: an admin who has all permissions reviews requests, and doesn't act for every club.
+  canAct: async (context, subject) =>
+    (await queries.selectRequesters(context.db, subject)).includes(memberOf(context).userId),
   denialNotice: {
     key: 'officer.budgetSubmissionRejected',
     kind: 'budget_request_denied',

@@ -179,9 +179,6 @@ export const lockRequest = (db: Db, id: number) =>
     }>`select id, state, version, account_id from budget_requests where id = ${id} for update`,
   );
 
-export const selectRequestClub = (db: Db, id: number) =>
-  first(db, sql<{ club_id: number | null }>`select club_id from budget_requests where id = ${id}`);
-
 export const clearGrants = async (db: Db, request: number): Promise<void> => {
   await sql`update budget_request_lines set granted = null where request_id = ${request}`.execute(
     db,

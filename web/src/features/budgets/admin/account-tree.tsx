@@ -148,7 +148,7 @@ export function AccountTree({ periods, currency }: AccountTreeProps) {
                       </>
                     )}
                     <Head isEnd>{t('budgets.leftShort')}</Head>
-                    <Head>{t('budgets.share')}</Head>
+                    {isWide && <Head>{t('budgets.share')}</Head>}
                     <Head>
                       <span className="sr-only">{t('budgets.actions')}</span>
                     </Head>
@@ -332,6 +332,20 @@ function AccountRow({ row, level, isOpen, shown }: BranchProps & { isOpen: boole
       <Amount money={value} />
     </td>
   );
+  const bar = (
+    <AllocationBar
+      label={t('budgets.partLabel', {
+        name: account.name,
+        spent: amount(spent),
+        promised: amount(promised),
+      })}
+      total={total}
+      parts={[
+        { part: 'spent', amount: spent.amount },
+        { part: 'promised', amount: promised.amount },
+      ]}
+    />
+  );
   return (
     <tr className="hover:bg-fill">
       <th scope="row" className={`${cell} text-start font-normal`}>
@@ -377,6 +391,7 @@ function AccountRow({ row, level, isOpen, shown }: BranchProps & { isOpen: boole
               <bdi>{account.code}</bdi>
               {children > 0 && ` • ${t('budgets.childCount', { count: children })}`}
             </span>
+            {!shown.isWide && <span className="mt-1 block">{bar}</span>}
           </span>
         </span>
       </th>
@@ -389,20 +404,7 @@ function AccountRow({ row, level, isOpen, shown }: BranchProps & { isOpen: boole
         </>
       )}
       {figure(left, true)}
-      <td className={`${cell} w-32 min-w-20`}>
-        <AllocationBar
-          label={t('budgets.partLabel', {
-            name: account.name,
-            spent: amount(spent),
-            promised: amount(promised),
-          })}
-          total={total}
-          parts={[
-            { part: 'spent', amount: spent.amount },
-            { part: 'promised', amount: promised.amount },
-          ]}
-        />
-      </td>
+      {shown.isWide && <td className={`${cell} w-32 min-w-20`}>{bar}</td>}
       <td className={`${cell} w-12 text-end`}>
         <AccountMenu account={account} shown={shown} />
       </td>
