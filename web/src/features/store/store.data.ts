@@ -13,7 +13,7 @@ export const productPages = (id: string, isArchived = false) => ({
       listProducts,
       {
         id,
-        ...(isArchived && { archived: true }),
+        ...(isArchived && { archived: 'true' }),
         ...(pageParam !== null && { cursor: pageParam }),
       },
       signal,

@@ -1,5 +1,4 @@
 import type * as elections from '#contract/elections/voting.endpoints.ts';
-import { electionRates } from '#contract/elections/limits.ts';
 import { setBounded } from '../../../kernel/bounded-map.ts';
 import { memberOf, transact, type Context, type Scope } from '../../../kernel/context.ts';
 import {
@@ -8,7 +7,6 @@ import {
   type BatchOutcome,
 } from '../../../kernel/http/batched-call.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { countInMemory } from '../../../kernel/security/rate-limits.ts';
 import { idOf, orNotFound } from '../../../kernel/sql.ts';
 import { canSee } from '../elections-access.ts';
 import { selectElection } from '../elections.queries.ts';
@@ -145,7 +143,7 @@ const readKeys = async (scope: Scope, election: number, secret: string): Promise
  * Casts the ballots of one election, and writes nothing else, so that nothing on disk says who voted. A voter's second ballot waits for
  * the first one.
  */
-const castInElection = async (
+export const castInElection = async (
   election: number,
   calls: readonly Call[],
 ): Promise<ReadonlyMap<Call, BatchOutcome<Answer>>> => {
@@ -197,38 +195,15 @@ const castInElection = async (
   return outcomes;
 };
 
-/** Casts ballots that arrived together. Starts voting if its time has come. */
-export const castTogether = async (calls: readonly Call[]): Promise<BatchOutcome<Answer>[]> => {
-  const outcomes = new Map<Call, BatchOutcome<Answer>>();
-  const byElection = new Map<number, Call[]>();
-  for (const call of calls) {
-    const { context, input } = call;
-    const counted = await batchOutcome(async () => {
-      if (!call.isFirst) return;
-      const { userId } = memberOf(context);
-      await countInMemory(
-        context,
-        `cast:${context.school.school_id}:${userId}`,
-        electionRates.cast,
-      );
-    });
-    if ('error' in counted) outcomes.set(call, counted);
-    else byElection.set(idOf(input.id), [...(byElection.get(idOf(input.id)) ?? []), call]);
-  }
-  // In the order of ids, so that two transactions can't wait for each other.
-  for (const [election, some] of [...byElection].toSorted(([a], [b]) => a - b))
-    for (const [call, outcome] of await castInElection(election, some)) outcomes.set(call, outcome);
-  return calls.map((call) => outcomes.get(call) ?? 'later');
-};
-
 /** Casts one ballot in a transaction of its own. Call it outside of transactions. */
 export const castBallot = async (scope: Scope, input: Call['input']): Promise<Answer> => {
   const arrivedAt = scope.clock.now();
   // It waits at most for the opening and the keys.
   for (let round = 1; round <= 3; round += 1) {
-    const [outcome] = await transact(scope, (context: Context) =>
-      castTogether([{ context, input, isFirst: round === 1, arrivedAt }]),
-    );
+    const outcome = await transact(scope, async (context: Context) => {
+      const one = { context, input, isFirst: round === 1, arrivedAt };
+      return (await castInElection(idOf(input.id), [one])).get(one);
+    });
     if (outcome === undefined || outcome === 'later') continue;
     if ('error' in outcome) throw outcome.error;
     if ('answer' in outcome) return outcome.answer;
