@@ -2,7 +2,6 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll } from 'vitest';
 
 /*
  * A test Stripe that speaks Stripe's HTTP for Checkout sessions and refunds, over loopback. Like Stripe, it stores the first answer of each
@@ -19,6 +18,7 @@ export interface TestSession {
   currency: string;
   client_reference_id: string;
   metadata: Record<string, string>;
+  success_url: string;
   expires_at: number;
   payment_intent: string | null;
 }
@@ -67,8 +67,8 @@ const metadataOf = (body: URLSearchParams): Record<string, string> =>
     }),
   );
 
-/** Starts a test Stripe for a test file. */
-export const inStripe = () => {
+/** Creates a test Stripe. The caller starts and stops it; `inStripe` does so for a test file. */
+export const createTestStripe = () => {
   const sessions = new Map<string, Stored<TestSession>>();
   const refunds = new Map<string, Stored<TestRefund>>();
   const answers = new Map<string, StoredAnswer>();
@@ -105,6 +105,7 @@ export const inStripe = () => {
       currency: body.get('line_items[0][price_data][currency]') ?? '',
       client_reference_id: body.get('client_reference_id') ?? '',
       metadata: metadataOf(body),
+      success_url: body.get('success_url') ?? '',
       expires_at: expiresAt,
       payment_intent: null,
     };
@@ -174,6 +175,40 @@ export const inStripe = () => {
     return refused(404, 'no such object');
   };
 
+  const sessionOf = (id: string): TestSession => {
+    const found = sessions.get(id)?.value;
+    if (found === undefined) throw new Error(`no session ${id}`);
+    return found;
+  };
+
+  /** The buyer pays on Stripe's page. Returns false if the session can't be paid anymore. `isForced`: a payment from before it ended. */
+  const complete = (id: string, { isForced = false, isDelayed = false } = {}): boolean => {
+    const session = sessionOf(id);
+    if (session.status !== 'open' && !isForced) return false;
+    Object.assign(session, {
+      status: 'complete',
+      url: null,
+      payment_status: isDelayed ? 'unpaid' : 'paid',
+      payment_intent: session.payment_intent ?? newId('pi'),
+    });
+    if (!isDelayed) move(session.client_reference_id, session.amount_total);
+    return true;
+  };
+
+  /** The page where buyers pay: a button that pays and returns to the shop. */
+  const page = (method: string, id: string, response: ServerResponse): void => {
+    const session = sessionOf(id);
+    if (method === 'POST') {
+      complete(id);
+      return void response.writeHead(303, { location: session.success_url }).end();
+    }
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(
+        `<!doctype html><html lang="en"><title>Test Stripe</title><form method="post"><button>Pay ${session.amount_total}</button></form></html>`,
+      );
+  };
+
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname: path, searchParams: query } = new URL(
       request.url ?? '/',
@@ -183,6 +218,7 @@ export const inStripe = () => {
     const call = `${method} ${path}`;
     calls.push(call);
     const body = await readBody(request);
+    if (path.startsWith('/pay/')) return page(method, path.slice('/pay/'.length), response);
     const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     const account = [request.headers['stripe-account']].flat()[0] ?? null;
     const idempotencyKey = [request.headers['idempotency-key']].flat()[0];
@@ -219,22 +255,18 @@ export const inStripe = () => {
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy());
   });
-  beforeAll(async () => {
+  const start = async (): Promise<void> => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-  afterAll(() => {
+  };
+  const stop = (): void => {
     server.closeAllConnections();
     server.close();
-  });
-
-  const sessionOf = (id: string): TestSession => {
-    const found = sessions.get(id)?.value;
-    if (found === undefined) throw new Error(`no session ${id}`);
-    return found;
   };
 
   return {
+    start,
+    stop,
     state,
     calls,
     taken,
@@ -248,19 +280,7 @@ export const inStripe = () => {
       [...refunds.values()]
         .map(({ value }) => value)
         .filter((one) => one.payment_intent === intent),
-    /** The buyer pays on Stripe's page. Returns false if the session can't be paid anymore. `isForced`: a payment from before it ended. */
-    complete: (id: string, { isForced = false, isDelayed = false } = {}): boolean => {
-      const session = sessionOf(id);
-      if (session.status !== 'open' && !isForced) return false;
-      Object.assign(session, {
-        status: 'complete',
-        url: null,
-        payment_status: isDelayed ? 'unpaid' : 'paid',
-        payment_intent: session.payment_intent ?? newId('pi'),
-      });
-      if (!isDelayed) move(session.client_reference_id, session.amount_total);
-      return true;
-    },
+    complete,
     /** The bank confirms a delayed payment. */
     confirm: (id: string): void => {
       const session = sessionOf(id);
