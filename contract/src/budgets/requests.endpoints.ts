@@ -249,7 +249,7 @@ export const setGrants = endpoint({
   name: 'budgets.grant',
   summary: 'Set granted amounts',
   description:
-    'For the reviewer of the current step. Lines that aren’t named keep their amount. Approving grants what was asked on lines without an amount.',
+    'For the reviewer of the current step. Other lines keep their granted amount. Approving grants the asked amount on lines without a granted one.',
   method: 'PUT',
   path: '/api/v1/budget-requests/{id}/grants',
   params: one,
@@ -331,7 +331,7 @@ export const closeBudgetRequest = endpoint({
   name: 'budgets.close',
   summary: 'Close a budget request',
   description:
-    'Gives back what was promised and not spent. Requires `budgets.request` in the club or `budgets.manage`.',
+    'Releases promised money that wasn’t spent. Requires `budgets.request` in the club or `budgets.manage`.',
   method: 'POST',
   path: '/api/v1/budget-requests/{id}/closure',
   params: one,

@@ -41,7 +41,7 @@ export const createClubAccount = endpoint({
     role: z
       .enum(['fund', 'group'])
       .optional()
-      .describe('Only without a club. `group` has no money of its own. Default: `fund`.'),
+      .describe('Only without a club. A `group` only contains other accounts. Default: `fund`.'),
     carriesOver: z.boolean().optional(),
   }),
   reply: account,

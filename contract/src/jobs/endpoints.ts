@@ -172,7 +172,7 @@ export const listJobs = endpoint({
       .min(1)
       .max(limits.closesWithin)
       .optional()
-      .describe('Only jobs that close within so many days.'),
+      .describe('Only jobs that close within this number of days.'),
   }),
   reply: pageOf(jobItem).extend({
     total: count.describe('Number of jobs in the list, counted up to 1,000.'),

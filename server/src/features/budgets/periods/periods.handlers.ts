@@ -148,7 +148,7 @@ export const periodsHandlers = [
       { id: row.id, version },
       definedOnly({
         code,
-        // Only an account of a club can go without a name, because it then has the club's.
+        // An account of a club without a name shows the club's name.
         name: name === '' && row.club_id === null ? undefined : name,
         parent_id: sent.parent === undefined ? undefined : (parent?.id ?? null),
         carries_over: carriesOver,

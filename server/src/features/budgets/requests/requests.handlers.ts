@@ -55,7 +55,7 @@ const checkFiles = async (
     throw problem('not_found');
 };
 
-/** Returns the lines to store, with what is asked for each. */
+/** Returns the lines to store, with the amount asked for each. */
 const checkedLines = async (
   call: Call,
   lines: readonly contract.LineInput[],

@@ -316,7 +316,7 @@ export const updateGrants = async (
     where l.request_id = ${request} and l.id = g.line`.execute(db);
 };
 
-/** Grants what was asked on lines without an amount, and returns the granted sum. */
+/** Grants the asked amount on lines without a granted one, and returns the granted sum. */
 export const updateMissingGrants = async (db: Db, request: number): Promise<number> => {
   await sql`update budget_request_lines set granted = asked where request_id = ${request} and granted is null`.execute(
     db,

@@ -21,7 +21,7 @@ export const lockExpense = async (db: Db, entry: number): Promise<LockedExpense 
   return { line, amount, account: request.account_id, state: request.state };
 };
 
-/** Takes back an expense whose entry was reversed. The money is promised again while the request is open. */
+/** Removes an expense after its entry was reversed. The money is promised again while the request is open. */
 export const returnExpense = async (
   db: Db,
   { line, amount, account, state }: LockedExpense,

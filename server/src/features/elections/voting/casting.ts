@@ -162,7 +162,7 @@ export const castInElection = async (
   const numbers = new Map(
     known && [...byVoter.keys()].map((voter) => [voter, voterNumber(known.keys, voter)]),
   );
-  // Sent together. The lock comes first, so the count can't begin after these readings.
+  // Sent together. The server takes the lock before it reads, so the count can't begin after these readings.
   const [, row, voters, locked] = await Promise.all([
     lockAsVoter(db, election),
     selectVotable(db, election),
@@ -195,7 +195,7 @@ export const castInElection = async (
   return outcomes;
 };
 
-/** Casts one ballot in a transaction of its own. Call it outside of transactions. */
+/** Casts one ballot in a new transaction. Call it outside of transactions. */
 export const castBallot = async (scope: Scope, input: Call['input']): Promise<Answer> => {
   const arrivedAt = scope.clock.now();
   // It waits at most for the opening and the keys.

@@ -55,7 +55,7 @@ export interface VoterRow {
   readonly is_member: boolean;
 }
 
-/** Returns what an election knows of these people. Calls `server/database/functions/election_voters_by_rule.sql`. */
+/** Returns whether these people are voters of an election, and members of its club. Calls `server/database/functions/election_voters_by_rule.sql`. */
 export const selectVoterRows = (
   db: Db,
   election: number,

@@ -40,7 +40,7 @@ const notifyOfficers = async (scope: Scope, { order, event, kind, key }: Notice)
       condition: isOrderThere(order),
       key,
       kind,
-      // Each order is a notification of its own, because officers act on each.
+      // Each order has a separate notification, because officers act on each.
       collapseKey: `order:${order}:${kind}`,
       club: found.club,
       about: {
