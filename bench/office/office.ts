@@ -13,20 +13,24 @@ import { buildSchool } from '../people/school.ts';
 import { startServer, type KillableServer, type Server } from '../people/servers.ts';
 import { tokensOf } from '../people/writes.ts';
 import { n, type Setup } from './setup.ts';
+import { raceForStock } from './stock.ts';
+import { measureTree } from './tree.ts';
 import { killWhileVoting, measureVotes } from './votes.ts';
 
 /*
- * `npm run bench -- office [--voters 10k] [--kills 5] [--parts votes,kills]`: votes of a whole school at once, compared with a bare route,
- * and votes while the server is killed.
+ * `npm run bench -- office [--voters 10k] [--kills 5] [--postings 10k,100k,1m] [--parts votes,kills,stock,tree]`: votes of a whole school
+ * at once, the last units of a stock, and the tree of accounts, each compared with a bare route; and votes while the server is killed.
  */
 const { values } = parseArgs({
   options: {
     voters: { type: 'string', default: '10k' },
     kills: { type: 'string', default: '5' },
-    parts: { type: 'string', default: 'votes,kills' },
+    postings: { type: 'string', default: '10k,100k,1m' },
+    parts: { type: 'string', default: 'votes,kills,stock,tree' },
   },
 });
-const voters = Number(values.voters.replace(/k$/i, '000'));
+const numberOf = (text: string) => Number(text.replace(/k$/i, '000').replace(/m$/i, '000000'));
+const voters = numberOf(values.voters);
 const parts = new Set(values.parts.split(','));
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -93,6 +97,8 @@ try {
   if (parts.has('votes')) add(await measureVotes(setup, jwts));
   if (parts.has('kills'))
     add(await killWhileVoting(setup, jwts.slice(0, 5_000), Number(values.kills)));
+  if (parts.has('stock')) add(await raceForStock(setup, jwts));
+  if (parts.has('tree')) add(await measureTree(setup, values.postings.split(',').map(numberOf)));
   const command = ['npm run bench -- office', ...process.argv.slice(2)].join(' ');
   await writeFigures('office', 'Club office', lines.slice(0, -1), command);
 } finally {

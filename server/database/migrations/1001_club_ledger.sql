@@ -54,6 +54,21 @@ create table club_account_balances (
   foreign key (school_id, account_id) references club_accounts (school_id, id) on delete cascade
 );
 
+-- What moved in each account by month, so that the tree of accounts needn't read every posting. The trigger of the balances changes these
+-- too: a balance is always the sum of allocated and income less spent of all months.
+create table club_account_months (
+  school_id int not null,
+  account_id bigint not null,
+  -- The first day of the month.
+  month date not null check (extract(day from month) = 1),
+  allocated bigint not null default 0,
+  income bigint not null default 0,
+  -- Positive for money that left.
+  spent bigint not null default 0,
+  primary key (school_id, account_id, month),
+  foreign key (school_id, account_id) references club_accounts (school_id, id) on delete cascade
+);
+
 -- An entry: what happened, on which day. Its postings sum to zero in each currency (check_ledger_entry).
 create table ledger_entries (
   school_id int not null references schools,
@@ -81,6 +96,7 @@ create table ledger_entries (
 );
 create unique index ledger_entries_sources on ledger_entries (school_id, source_kind, source_id, kind, source_part) where source_kind is not null;
 create unique index ledger_entries_reverses on ledger_entries (school_id, reverses_id) where reverses_id is not null;
+create index ledger_entries_date on ledger_entries (school_id, on_date);
 create index ledger_entries_by on ledger_entries (school_id, created_by) where created_by is not null;
 
 -- A posting of an entry: an amount on an account, positive if its balance grows.

@@ -370,6 +370,76 @@ test('the tree sums the accounts below each account', async () => {
   ]);
 });
 
+test('the tree of a period sums exactly the postings of its days', async () => {
+  const own = await newAccount();
+  const amounts = [400, -150, 90, -30, 700, -210, 55, -5];
+  const days = [
+    '2031-01-31',
+    '2031-02-01',
+    '2031-02-14',
+    '2031-02-28',
+    '2031-03-01',
+    '2031-03-15',
+    '2031-04-30',
+    '2031-05-01',
+  ];
+  await allocate(own.id, 1_000);
+  for (const [nth, date] of days.entries()) {
+    const amount = amounts[nth] ?? 0;
+    const entry = await world.admin.call('POST /api/v1/school/ledger-entries', {
+      clientId: newClientId(),
+      date,
+      title: 'Workshop',
+      postings: [
+        { account: own.id, amount },
+        { account: fund, amount: -amount },
+      ],
+    });
+    // A reversal counts on its own day.
+    if (nth === 4)
+      await world.admin.call('POST /api/v1/ledger-entries/{id}/reversal', {
+        id: entry.id,
+        clientId: newClientId(),
+        reason: 'Twice',
+      });
+  }
+  let period = await world.admin.call('POST /api/v1/school/budget-periods', {
+    clientId: newClientId(),
+    name: 'Spring 2031',
+    from: '2031-02-01',
+    to: '2031-02-28',
+  });
+  // Whole months, one cut month, two cut months, days within one month, and one day.
+  for (const [from, to] of [
+    ['2031-02-01', '2031-03-31'],
+    ['2031-02-14', '2031-04-30'],
+    ['2031-02-14', '2031-04-29'],
+    ['2031-02-02', '2031-02-27'],
+    ['2031-03-15', '2031-03-15'],
+    ['2031-01-31', '2031-05-01'],
+  ] as const) {
+    period = await world.admin.call('PATCH /api/v1/school/budget-periods/{id}', {
+      id: period.id,
+      version: period.version,
+      from,
+      to,
+    });
+    const { items } = await world.admin.call('GET /api/v1/school/club-accounts/tree', {
+      period: period.id,
+    });
+    const row = items.find((one) => one.account.id === own.id);
+    const [sums] = await world.sql<{ opening: number; inside: number }>(
+      `select coalesce(sum(p.amount) filter (where e.on_date < $2), 0)::bigint as opening,
+          coalesce(sum(p.amount) filter (where e.on_date between $2 and $3), 0)::bigint as inside
+        from ledger_postings p join ledger_entries e on e.id = p.entry_id where p.account_id = $1`,
+      [own.id, from, to],
+    );
+    if (row === undefined) throw new Error('the account is missing');
+    const inside = row.allocated.amount + row.income.amount - row.spent.amount;
+    expect([from, to, row.opening.amount, inside]).toEqual([from, to, sums?.opening, sums?.inside]);
+  }
+});
+
 test('a club without an account gets one with its first request, also if a fund pays', async () => {
   const chess = await world.admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),

@@ -298,7 +298,11 @@ export interface Days {
   readonly to: string | null;
 }
 
-/** The amounts of a posting `p` of an entry `e` by what they are: allocated, own income, or spent. A reversal subtracts. */
-export const isAllocated = sql`e.kind in ('allocation', 'transfer')`;
-export const isSpent = sql`(e.kind = 'expense' or (e.kind = 'manual' and (p.amount < 0) = (e.reverses_id is null)))`;
-export const isIncome = sql`not (${isAllocated} or ${isSpent})`;
+/**
+ * What a posting `p` of an entry `e` counts as: allocated, own income, or spent. A reversal subtracts.
+ * [posting_part](../../../database/functions/posting_part.sql)
+ */
+const part = sql`posting_part(e.kind, p.amount, e.reverses_id is not null)`;
+export const isAllocated = sql`${part} = 'allocated'`;
+export const isSpent = sql`${part} = 'spent'`;
+export const isIncome = sql`${part} = 'income'`;

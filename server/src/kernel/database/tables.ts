@@ -412,6 +412,15 @@ export interface ClubAccountBalancesTable {
   postings: Generated<number>;
 }
 
+export interface ClubAccountMonthsTable {
+  school_id: number;
+  account_id: number;
+  month: Date;
+  allocated: Generated<number>;
+  income: Generated<number>;
+  spent: Generated<number>;
+}
+
 export interface ClubAccountsTable {
   school_id: number;
   id: Generated<number>;
@@ -3353,6 +3362,7 @@ export interface Database {
   chat_preferences: ChatPreferencesTable;
   client_results: ClientResultsTable;
   club_account_balances: ClubAccountBalancesTable;
+  club_account_months: ClubAccountMonthsTable;
   club_accounts: ClubAccountsTable;
   club_application_files: ClubApplicationFilesTable;
   club_application_officers: ClubApplicationOfficersTable;

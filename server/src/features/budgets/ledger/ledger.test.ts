@@ -52,14 +52,22 @@ const post = (amount: number, more: object = {}) =>
   within((db) => postEntry(db, entry(amount, more)));
 
 const balances = () =>
-  world.sql<{ id: number; balance: number; sum: number; postings: number; count: number }>(
-    `select a.id, b.balance, coalesce(sum(p.amount), 0)::bigint as sum, b.postings, count(p.id) as count
+  world.sql<{
+    id: number;
+    balance: number;
+    sum: number;
+    postings: number;
+    count: number;
+    months: number;
+  }>(
+    `select a.id, b.balance, coalesce(sum(p.amount), 0)::bigint as sum, b.postings, count(p.id) as count,
+        (select coalesce(sum(m.allocated + m.income - m.spent), 0)::bigint from club_account_months m where m.account_id = a.id) as months
       from club_accounts a join club_account_balances b on b.account_id = a.id left join ledger_postings p on p.account_id = a.id
       group by a.id, b.balance, b.postings order by a.id`,
   );
 const expectExact = async () => {
-  for (const { balance, sum, postings, count } of await balances())
-    expect([balance, postings]).toEqual([sum, count]);
+  for (const { balance, sum, postings, count, months } of await balances())
+    expect([balance, postings, months]).toEqual([sum, count, sum]);
 };
 const entries = async () =>
   (await world.sql<{ n: number }>('select count(*) as n from ledger_entries'))[0]?.n;

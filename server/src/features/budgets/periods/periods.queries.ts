@@ -102,6 +102,31 @@ export interface SumsRow {
   promised: number;
 }
 
+/** The first day of a day's month, of the next month, and the day after a day. */
+const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+const nextMonth = (day: string): string =>
+  monthOf(new Date(Date.parse(monthOf(day)) + 32 * 86_400_000).toISOString());
+
+/**
+ * Splits days into whole months, whose sums are stored, and the months that they cut, whose postings are read. Null means no limit.
+ * Ends are the day after.
+ */
+const inMonths = ({ from, to }: Days) => {
+  const end = to === null ? null : dayAfter(to);
+  const cut = [from, end].flatMap((day) =>
+    day === null || day === monthOf(day) ? [] : [{ from: monthOf(day), end: nextMonth(day) }],
+  );
+  return {
+    /** Whole months before the days. */
+    before: from === null ? null : monthOf(from),
+    from: from === null || from === monthOf(from) ? from : nextMonth(from),
+    end: end === null ? null : monthOf(end),
+    cut: cut.filter((one, nth) => cut.findIndex(({ from: other }) => other === one.from) === nth),
+  };
+};
+
 /** Returns the accounts directly below a parent, or the top level, with the sums of everything below each. */
 export const selectTreeSums = (
   db: Db,
@@ -113,8 +138,23 @@ export const selectTreeSums = (
   }: { parent: number | null; archived: boolean; days: Days; size: number },
 ): Promise<SumsRow[]> => {
   const { from, to } = days;
+  const months = inMonths(days);
   const isBefore = sql`(${from}::date is not null and e.on_date < ${from}::date)`;
   const isIn = sql`(not ${isBefore} and (${to}::date is null or e.on_date <= ${to}::date))`;
+  const isWhole = sql`((${months.from}::date is null or m.month >= ${months.from}::date) and (${months.end}::date is null or m.month < ${months.end}::date))`;
+  const cut = sql.join(
+    months.cut.map(
+      ({ from: first, end }) =>
+        sql`union all
+        select b.root, sum(p.amount) filter (where ${isBefore}), sum(p.amount) filter (where ${isIn} and ${isAllocated}),
+          sum(p.amount) filter (where ${isIn} and ${isIncome}), -sum(p.amount) filter (where ${isIn} and ${isSpent})
+        from ledger_entries e join ledger_postings p on p.school_id = e.school_id and p.entry_id = e.id
+          join below b on b.school_id = p.school_id and b.id = p.account_id
+        where e.on_date >= ${first}::date and e.on_date < ${end}::date
+        group by b.root`,
+    ),
+    sql` `,
+  );
   return many(
     db,
     sql<SumsRow>`with recursive top as (
@@ -126,14 +166,15 @@ export const selectTreeSums = (
       ), held as (
         select b.root, sum(h.balance)::bigint as balance, sum(h.promised)::bigint as promised
         from below b join club_account_balances h on h.school_id = b.school_id and h.account_id = b.id group by b.root
-      ), moved as (
-        select b.root, sum(p.amount) filter (where ${isBefore}) as opening,
-          sum(p.amount) filter (where ${isIn} and ${isAllocated}) as allocated,
-          sum(p.amount) filter (where ${isIn} and ${isIncome}) as income,
-          -sum(p.amount) filter (where ${isIn} and ${isSpent}) as spent
-        from below b join ledger_postings p on p.school_id = b.school_id and p.account_id = b.id
-          join ledger_entries e on e.school_id = p.school_id and e.id = p.entry_id
+      ), parts as (
+        select b.root, sum(m.allocated + m.income - m.spent) filter (where ${months.before}::date is not null and m.month < ${months.before}::date) as opening,
+          sum(m.allocated) filter (where ${isWhole}) as allocated, sum(m.income) filter (where ${isWhole}) as income,
+          sum(m.spent) filter (where ${isWhole}) as spent
+        from below b join club_account_months m on m.school_id = b.school_id and m.account_id = b.id
         group by b.root
+        ${cut}
+      ), moved as (
+        select root, sum(opening) as opening, sum(allocated) as allocated, sum(income) as income, sum(spent) as spent from parts group by root
       )
       select t.id, (select count(*)::int from club_accounts x where x.school_id = t.school_id and x.parent_id = t.id
           and (${archived} or x.archived_at is null)) as children,
