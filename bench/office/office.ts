@@ -40,11 +40,7 @@ const pool = openPool({ url: database.superUrl, max: 4 });
 const client = await pool.raw.connect();
 const servers = new Set<Server>();
 const start = async (file: string, ...args: string[]): Promise<KillableServer> => {
-  const server = await startServer(
-    file,
-    [database.superUrl, ...args],
-    process.env['PROF'] ? ['--cpu-prof', '--cpu-prof-dir=/tmp/p/prof'] : [],
-  );
+  const server = await startServer(file, [database.superUrl, ...args]);
   servers.add(server);
   return server;
 };
