@@ -62,6 +62,7 @@ const namingKinds: Readonly<Record<string, string>> = {
   'server/src/features/chat/chat.jobs.ts': 'Handles the outbox event of the same name.',
   'server/src/features/webhooks/webhooks.rules.ts': 'As above.',
   'server/src/features/record/record.jobs.ts': 'As above.',
+  'server/demo/store.ts': 'As above.',
   'server/src/features/clubs/moderation/freezing.ts': 'Freezes clubs for club-registration.',
   'server/src/features/clubs/moderation/moderation.handlers.ts': 'As above.',
   'server/demo/activity.ts': 'Creates notifications of the demo.',

@@ -514,6 +514,7 @@ describe('shell', () => {
       '/events',
       '/clubs',
       '/elections',
+      '/orders',
       '/jobs',
       '/approvals',
       '/calendar',

@@ -80,6 +80,7 @@ describe('[SHELL-05] the action of each item type', () => {
       clubs: '/clubs',
       approvals: '/approvals',
       elections: '/elections',
+      orders: '/orders',
       jobs: '/jobs',
       calendar: '/calendar',
       courses: '/edu',

@@ -234,7 +234,7 @@ export const updateRequest = async (
 ): Promise<void> => {
   await db
     .updateTable('budget_requests')
-    .set({ ...columns, version: sql<number>`version + 1` })
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
 };

@@ -22,7 +22,7 @@ export interface DiscountRow {
 
 /** Orders that were paid or still hold their items use a code. Expired and canceled ones don't. */
 const usesOf = (buyer?: number) =>
-  sql<number>`(select count(*)::int from orders o where o.school_id = d.school_id and o.discount_code_id = d.id
+  sql`(select count(*)::int from orders o where o.school_id = d.school_id and o.discount_code_id = d.id
     and o.state in ('pending', 'paid', 'fulfilled') ${buyer === undefined ? sql`` : sql`and o.buyer_id = ${buyer}`})`;
 const columns = sql`d.id, d.club_id, d.code, d.percent, d.amount, d.currency, d.starts_at, d.ends_at, d.max_uses, d.per_person, d.is_on,
   d.created_at, d.version, ${usesOf()} as uses`;

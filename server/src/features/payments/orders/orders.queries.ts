@@ -148,9 +148,11 @@ export const selectClubOrders = (
 export const countWaiting = async (db: Db, club: number): Promise<Record<OrderNeed, number>> =>
   (await first(
     db,
-    sql<
-      Record<OrderNeed, number>
-    >`select count(*) filter (where ${conditions.refund})::int as refund,
+    sql<{
+      refund: number;
+      dispute: number;
+      handover: number;
+    }>`select count(*) filter (where ${conditions.refund})::int as refund,
       count(*) filter (where ${conditions.dispute})::int as dispute, count(*) filter (where ${conditions.handover})::int as handover
       from orders o where o.club_id = ${club}`,
   )) ?? { refund: 0, dispute: 0, handover: 0 };
