@@ -66,7 +66,7 @@ const namingKinds: Readonly<Record<string, string>> = {
   'server/src/features/clubs/moderation/freezing.ts': 'Freezes clubs for club-registration.',
   'server/src/features/clubs/moderation/moderation.handlers.ts': 'As above.',
   'server/demo/activity.ts': 'Creates notifications of the demo.',
-  'server/demo/demo.queries.ts': 'Deletes outbox events of the same name.',
+  'server/demo/elections.ts': 'Deletes outbox events of the same name.',
   'server/src/features/notifications/notifications.queries.ts':
     'Hides who acted in the name of a club.',
   'server/src/features/notifications/sentence.ts':

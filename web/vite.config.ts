@@ -166,14 +166,15 @@ export default defineConfig({
       polyfill: false,
       // Chunks that the page itself preloads are already there for every import.
       resolveDependencies: (_, files) =>
-        files.filter((file) => !/\/(?:react|tanstack|start|app)-/.test(file)),
+        files.filter((file) => !/\/(?:react|tanstack|start|app|rolldown-runtime)-/.test(file)),
     },
     target: 'es2023',
     rolldownOptions: {
       // Inlines the text of a call (contract/src/*/calls.ts) where it is used, so that pages need no file of calls.
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
-        chunkFileNames: 'assets/[name]-[hash].js',
+        // The start of every page contains the names of all chunks, and hashes don't compress.
+        chunkFileNames: 'assets/[name]-[hash:5].js',
         codeSplitting: {
           // Few files, because each request waits for its turn. A group includes what its modules import.
           groups: [
