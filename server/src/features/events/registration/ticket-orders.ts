@@ -74,7 +74,7 @@ export const ticketOrders: OrderItemType = {
 
   reserve: async (context, { id: order, buyer }, items) => {
     const call = callOf(context);
-    for (const { item, title, detail } of items) {
+    for (const { item, title, quantity, detail } of items) {
       const place = {
         event: idOf(detail['event'] ?? ''),
         original: detail['original'] ?? '',
@@ -91,6 +91,8 @@ export const ticketOrders: OrderItemType = {
       const mine = await selectRegistrationOf(call.db, place);
       if (mine?.status !== 'registered' || mine.order_state !== 'due' || mine.order_id !== null)
         throw problem('sold_out', { title });
+      // The number of guests changed after the price was read.
+      if (1 + mine.guests !== quantity) throw problem('registration_ordered');
       await updateOrderOf(call.db, mine.id, order);
     }
   },
