@@ -486,6 +486,33 @@ describe('[CLUB-04] refunds with Stripe', () => {
     },
   );
 
+  test('a refund that the bank returns after it succeeded is money of the club again', async () => {
+    const { order, session } = await paidOrder();
+    const { body } = await refund(order.id, 600);
+    expect(body).toMatchObject({ state: 'succeeded' });
+    const balance = async () =>
+      (
+        await world.sql<{ n: number }>(
+          `select sum(p.amount)::int as n from ledger_postings p join ledger_entries e on e.id = p.entry_id
+            join club_accounts a on a.id = p.account_id
+            where a.role = 'club' and (e.source_kind = 'refund' and e.source_id = $1
+              or e.reverses_id in (select id from ledger_entries where source_kind = 'refund' and source_id = $1))`,
+          [(body as { id: string }).id],
+        )
+      )[0]?.n;
+    expect(await balance()).toBe(-600);
+    const [atStripe] = stripe.refundsOf(session.payment_intent ?? '');
+    stripe.settleRefund(atStripe?.id ?? '', 'failed');
+    for (let round = 0; round < 2; round += 1) await sendEvent('refund.failed', atStripe);
+    expect(await read(order.id)).toMatchObject({
+      refunds: [{ state: 'failed' }],
+      refunded: usd(0),
+      refundable: usd(1500),
+    });
+    expect(await balance()).toBe(0);
+    expect((await refund(order.id, 1500)).body).toMatchObject({ state: 'succeeded' });
+  });
+
   test('a dispute marks the order, and a lost one takes the money from the club', async () => {
     const { order, session } = await paidOrder();
     const dispute = { id: 'dp_1', object: 'dispute', payment_intent: session.payment_intent };

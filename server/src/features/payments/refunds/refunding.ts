@@ -3,7 +3,7 @@ import type { RefundState } from '#contract/payments/limits.ts';
 import { transact, type Context, type Scope } from '../../../kernel/context.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { orNotFound } from '../../../kernel/sql.ts';
-import { postRefund } from '../orders/ledger-entries.ts';
+import { postRefund, reverseRefund } from '../orders/ledger-entries.ts';
 import { addOrderEvent } from '../orders/order-events.ts';
 import { lockOrder, type LockedOrder, type PaymentRow } from '../orders/orders.queries.ts';
 import { refundTax } from '../payments.rules.ts';
@@ -34,7 +34,10 @@ const checkLater = (context: Context, refund: number, asked: number): Promise<vo
     new Date(context.clock.now().getTime() + (waits[asked] ?? 24 * 60 * minute)),
   );
 
-/** Ends a pending refund, once. The order must be locked. */
+/**
+ * Ends a pending refund, once. A bank can also return a refund that succeeded: it failed then, and the money is the club's again. The order
+ * must be locked.
+ */
 const settle = async (
   context: Context,
   order: LockedOrder,
@@ -44,8 +47,11 @@ const settle = async (
   const { db, clock } = context;
   const refund = orNotFound(await queries.selectRefund(db, id));
   const { succeeded: before } = await queries.selectRefunded(db, refund.payment_id);
-  if (!(await queries.updateRefundState(db, id, state, clock.now()))) return;
+  const isReturned = state === 'failed' && refund.state === 'succeeded' && !refund.is_dispute;
+  const from = isReturned ? 'succeeded' : 'pending';
+  if (!(await queries.updateRefundState(db, id, { from, to: state, now: clock.now() }))) return;
   if (state === 'failed') {
+    if (isReturned && !refund.is_automatic) await reverseRefund(context, id);
     await addOrderEvent(context, order.id, 'refund_failed', { isAutomatic: true });
     // An officer repeats their own refund. No one would repeat this one.
     if (refund.is_automatic) {
