@@ -513,6 +513,28 @@ describe('[CLUB-04] refunds with Stripe', () => {
     expect((await refund(order.id, 1500)).body).toMatchObject({ state: 'succeeded' });
   });
 
+  test('a refund whose answer was lost is not given up while Stripe refuses the key', async () => {
+    const { order } = await paidOrder();
+    let attempts = 0;
+    stripe.state.fault = (call) => {
+      if (call !== 'POST /v1/refunds') return 'none';
+      attempts += 1;
+      return attempts === 1 ? 'drop_after' : 'drop_before';
+    };
+    expect((await refund(order.id, 600)).body).toMatchObject({ state: 'pending' });
+    stripe.state.fault = () => 'denied';
+    await advance(10);
+    // Otherwise, an officer would give it again, and the buyer would get it twice.
+    expect(await read(order.id)).toMatchObject({
+      refunds: [{ state: 'pending' }],
+      refundable: usd(900),
+    });
+    stripe.state.fault = () => 'none';
+    await advance(60);
+    expect(await read(order.id)).toMatchObject({ refunds: [{ state: 'succeeded' }] });
+    expect(stripe.taken.get(order.id)).toBe(900);
+  });
+
   test('a dispute marks the order, and a lost one takes the money from the club', async () => {
     const { order, session } = await paidOrder();
     const dispute = { id: 'dp_1', object: 'dispute', payment_intent: session.payment_intent };

@@ -174,7 +174,7 @@ export const sendRefund = async (scope: Scope, id: number): Promise<void> => {
     if (error.isServerError && age > lookUpMs)
       facts = await stripe.findRefund({ id, paymentIntent: payment.external_payment });
     // Stripe refused the refund, for example because it was refunded in Stripe's dashboard.
-    else if (error.isFinal) facts = null;
+    else if (error.isFinal && !error.isDenied) facts = null;
     else throw error;
   }
   await applyRefundFacts(scope, id, {
