@@ -535,6 +535,22 @@ describe('[CLUB-04] refunds with Stripe', () => {
     expect(stripe.taken.get(order.id)).toBe(900);
   });
 
+  test('a refund that stays pending for days has one check at a time', async () => {
+    const { order } = await paidOrder();
+    stripe.state.refundState = 'pending';
+    const refundId = ((await refund(order.id, 500)).body as { id: string }).id;
+    await advance(26 * 60);
+    for (let hour = 0; hour < 3; hour += 1) {
+      await runMaintenance(world.pool, [queueForgotten], world.clock.now());
+      await advance(60);
+    }
+    const [row] = await world.sql<{ n: number }>(
+      `select count(*)::int as n from outbox where kind = 'refund_check_due' and delivered_at is null and payload ->> 'refund' = $1`,
+      [refundId],
+    );
+    expect(row?.n).toBe(1);
+  });
+
   test('a dispute marks the order, and a lost one takes the money from the club', async () => {
     const { order, session } = await paidOrder();
     const dispute = { id: 'dp_1', object: 'dispute', payment_intent: session.payment_intent };

@@ -219,6 +219,8 @@ export const checkRefund = async (
   if (age < askMs)
     await transact(scope, async (context) => {
       const after = await queries.selectRefund(context.db, id);
-      if (after?.state === 'pending') await checkLater(context, id, asked);
+      if (after?.state !== 'pending') return;
+      await queries.updateRefundChecked(context.db, id, context.clock.now());
+      await checkLater(context, id, asked);
     });
 };

@@ -111,6 +111,11 @@ export const updateRefundExternal = async (
   );
 };
 
+/** Stores when the provider was asked about a refund, so that the hourly maintenance doesn't queue a second check. */
+export const updateRefundChecked = async (db: Db, id: number, now: Date): Promise<void> => {
+  await sql`update refunds set checked_at = ${now} where id = ${id}`.execute(db);
+};
+
 export const selectRequest = (db: Db, id: number): Promise<RefundRequestRow | undefined> =>
   first(db, sql<RefundRequestRow>`select ${requestColumns} from refund_requests where id = ${id}`);
 
