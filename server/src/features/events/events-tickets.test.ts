@@ -263,3 +263,34 @@ test('an order and a registration at the same time never have different numbers 
     expect(row?.ordered).toBeGreaterThan(0);
   }
 });
+
+test('a refund of one of two events keeps the ticket of the other', async () => {
+  const [first, second] = [await concert(), await concert()];
+  const order = await world.ana.call('POST /api/v1/orders', {
+    clientId: newClientId(),
+    club,
+    items: [first, second].map(({ id, seat }) => ({ event: id, ticketKind: seat })),
+  });
+  await payAtDesk(world.ana, order.id);
+  const refund = (amount: number, restock?: { line: string; quantity: number }[]) =>
+    world.ben.call('POST /api/v1/orders/{id}/refunds', {
+      id: order.id,
+      clientId: newClientId(),
+      amount: usd(amount),
+      reason: 'Moved',
+      ...(restock && { restock }),
+    });
+  await refund(650, [{ line: order.lines[0]?.id ?? '', quantity: 1 }]);
+  const state = async (id: string) =>
+    (
+      await world.sql<{ status: string; order_state: string }>(
+        `select status, order_state from event_registrations where event_id = $1 and user_id = $2`,
+        [id, world.ana.id],
+      )
+    )[0];
+  expect(await state(first.id)).toEqual({ status: 'canceled', order_state: 'refunded' });
+  expect(await state(second.id)).toEqual({ status: 'registered', order_state: 'paid' });
+  expect((await read(world.ana, second.id)).tickets).toHaveLength(1);
+  await refund(650);
+  expect(await state(second.id)).toEqual({ status: 'canceled', order_state: 'refunded' });
+});
