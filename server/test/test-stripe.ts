@@ -32,8 +32,15 @@ interface TestRefund {
   metadata: Record<string, string>;
 }
 
-/** What happens to a call: it is answered, answered late, dropped before or after it took effect, or answered with 500. */
-export type Fault = 'none' | 'late' | 'drop_before' | 'drop_after' | 'error_before' | 'error_after';
+/** What happens to a call: it is answered, answered late, dropped before or after it took effect, or answered with 500 or 401. */
+export type Fault =
+  | 'none'
+  | 'late'
+  | 'drop_before'
+  | 'drop_after'
+  | 'error_before'
+  | 'error_after'
+  | 'denied';
 
 interface Stored<T> {
   readonly key: string;
@@ -228,6 +235,8 @@ export const createTestStripe = () => {
         .writeHead(answer.status, { 'content-type': 'application/json' })
         .end(JSON.stringify(answer.body));
     if (fault === 'drop_before') return void request.socket.destroy();
+    // Stripe doesn't store the answer to a wrong key.
+    if (fault === 'denied') return send(refused(401, 'the key is invalid'));
     const isPost = method === 'POST';
     if (isPost && idempotencyKey === undefined)
       return send(refused(400, 'each POST needs an Idempotency-Key'));

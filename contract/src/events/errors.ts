@@ -103,7 +103,8 @@ export const errors = {
   },
   registration_ordered: {
     status: 409,
-    message: 'Your spots have an order. Cancel your registration first, then register again.',
+    message:
+      'Your spots have an order. Cancel the order or ask for a refund first, then register again.',
   },
   ticket_kind_paid: {
     status: 409,

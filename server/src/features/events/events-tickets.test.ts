@@ -201,3 +201,96 @@ test('someone from the waitlist has a day to place the order, then the seat goes
   await advance(25 * 60);
   expect((await read(world.ben, id)).ticket).not.toBeNull();
 });
+
+test('who cancels a paid registration and registers again gets only the spots that were paid', async () => {
+  const { id, seat } = await concert({
+    ticketKinds: [{ name: 'Seat', price: usd(650), quota: 9 }],
+  });
+  const made = await register(world.ana, id, { ticketKind: seat });
+  await payAtDesk(world.ana, made.order?.id ?? '');
+  await world.ana.call('DELETE /api/v1/events/{id}/registration', { id });
+  expect(codeOf(await tryRegister(world.ana, id, { ticketKind: seat, guests: 2 }))).toEqual([
+    409,
+    'registration_ordered',
+  ]);
+  // The same spots are still paid.
+  expect(await register(world.ana, id, { ticketKind: seat })).toMatchObject({
+    order: { id: made.order?.id, state: 'paid' },
+  });
+  expect((await read(world.ana, id)).tickets).toHaveLength(1);
+});
+
+test('an order that is given up can’t pay for more spots than it has', async () => {
+  const { id, seat } = await concert({
+    ticketKinds: [{ name: 'Seat', price: usd(650), quota: 9 }],
+  });
+  const made = await register(world.ana, id, { ticketKind: seat });
+  await world.ana.call('DELETE /api/v1/events/{id}/registration', { id });
+  // The order still waits for the job that cancels it.
+  const again = await tryRegister(world.ana, id, { ticketKind: seat, guests: 2 });
+  if (again.status === 200) {
+    const after = again.body as Registration;
+    expect(after.order?.total).toEqual(usd(3 * 650));
+  } else expect(codeOf(again)).toEqual([409, 'registration_ordered']);
+  await world.app.jobs.settle();
+  expect(
+    await world.ana.call('GET /api/v1/orders/{id}', { id: made.order?.id ?? '' }),
+  ).toMatchObject({ state: 'canceled' });
+  expect((await register(world.ana, id, { ticketKind: seat, guests: 2 })).order?.total).toEqual(
+    usd(3 * 650),
+  );
+});
+
+test('an order and a registration at the same time never have different numbers of spots', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { id, seat } = await concert({
+      ticketKinds: [{ name: 'Seat', price: usd(650), quota: 9 }],
+    });
+    await Promise.all([
+      world.ana.try('POST /api/v1/orders', {
+        clientId: newClientId(),
+        club,
+        items: [{ event: id, ticketKind: seat }],
+      }),
+      tryRegister(world.ana, id, { ticketKind: seat, guests: 2 }),
+    ]);
+    const [row] = await world.sql<{ spots: number; ordered: number }>(
+      `select 1 + r.guests as spots, l.quantity as ordered from event_registrations r
+        join order_lines l on l.school_id = r.school_id and l.order_id = r.order_id where r.event_id = $1 and r.user_id = $2`,
+      [id, world.ana.id],
+    );
+    expect(row?.spots).toBe(row?.ordered);
+    expect(row?.ordered).toBeGreaterThan(0);
+  }
+});
+
+test('a refund of one of two events keeps the ticket of the other', async () => {
+  const [first, second] = [await concert(), await concert()];
+  const order = await world.ana.call('POST /api/v1/orders', {
+    clientId: newClientId(),
+    club,
+    items: [first, second].map(({ id, seat }) => ({ event: id, ticketKind: seat })),
+  });
+  await payAtDesk(world.ana, order.id);
+  const refund = (amount: number, restock?: { line: string; quantity: number }[]) =>
+    world.ben.call('POST /api/v1/orders/{id}/refunds', {
+      id: order.id,
+      clientId: newClientId(),
+      amount: usd(amount),
+      reason: 'Moved',
+      ...(restock && { restock }),
+    });
+  await refund(650, [{ line: order.lines[0]?.id ?? '', quantity: 1 }]);
+  const state = async (id: string) =>
+    (
+      await world.sql<{ status: string; order_state: string }>(
+        `select status, order_state from event_registrations where event_id = $1 and user_id = $2`,
+        [id, world.ana.id],
+      )
+    )[0];
+  expect(await state(first.id)).toEqual({ status: 'canceled', order_state: 'refunded' });
+  expect(await state(second.id)).toEqual({ status: 'registered', order_state: 'paid' });
+  expect((await read(world.ana, second.id)).tickets).toHaveLength(1);
+  await refund(650);
+  expect(await state(second.id)).toEqual({ status: 'canceled', order_state: 'refunded' });
+});

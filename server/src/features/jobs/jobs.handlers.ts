@@ -261,7 +261,7 @@ export const jobsHandlers = [
 
   handle(jobs.closeJob, async (call, { id }) => {
     const { row, locked } = await lockManaged(call, id);
-    if (!canClose(row)) throw problem('job_changed');
+    if (!canClose(locked)) throw problem('job_changed');
     if (stateOf(locked, call.now) !== 'closed') {
       await queries.updateJobState(call.db, row.id, { state: 'closed', closed_at: call.now });
       await recordAct(call, row, 'closed');

@@ -28,6 +28,6 @@ export const closingTime = ({
   closes_at: closes,
 }: Pick<JobRow, 'closed_at' | 'closes_at'>): Date => closed ?? closes;
 
-/** Returns whether a job can be closed: one that people could apply for, unless it waits for approval again. */
-export const canClose = ({ state, opened_at: openedAt }: JobRow): boolean =>
-  state !== 'in_approval' && openedAt !== null;
+/** Returns whether a job can be closed. Everyone sees closed jobs, so a text that the school hasn't approved can't become one. */
+export const canClose = ({ state }: Pick<JobRow, 'state'>): boolean =>
+  state === 'open' || state === 'closed';

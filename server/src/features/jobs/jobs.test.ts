@@ -293,6 +293,29 @@ describe('[CLUB-04] jobs', () => {
     ).not.toContain('job');
   });
 
+  test('closing a job never publishes a text that the school denied', async () => {
+    const { admin, ana, ben, cy } = world;
+    const made = await post(ben, { club, title: 'Seed sorter' });
+    await decide(made.id, 'approve');
+    await apply(ana, made.id);
+    await cy.call('PUT /api/v1/jobs/{id}/saved', { id: made.id });
+    const open = await read(ben, made.id);
+    await ben.call('PATCH /api/v1/jobs/{id}', {
+      id: made.id,
+      version: open.version,
+      description: 'Send us your bank details.',
+    });
+    await decide(made.id, 'deny');
+    expect(await read(ben, made.id)).toMatchObject({ state: 'draft', can: { close: false } });
+    expect(codeOf(await ben.try('POST /api/v1/jobs/{id}/closing', { id: made.id }))).toEqual([
+      409,
+      'job_changed',
+    ]);
+    expect((await cy.try('GET /api/v1/jobs/{id}', { id: made.id })).status).toBe(404);
+    expect(await titles(cy, { list: 'saved' })).not.toContain('Seed sorter');
+    await admin.call('DELETE /api/v1/jobs/{id}', { id: made.id });
+  });
+
   test('a closed job takes no applications', async () => {
     const { admin, ana, ben, cy } = world;
     const first = await post(admin, { club, title: 'Closed by hand' });

@@ -487,6 +487,71 @@ describe('[CLUB-04] refunds with Stripe', () => {
     },
   );
 
+  test('a refund that the bank returns after it succeeded is money of the club again', async () => {
+    const { order, session } = await paidOrder();
+    const { body } = await refund(order.id, 600);
+    expect(body).toMatchObject({ state: 'succeeded' });
+    const balance = async () =>
+      (
+        await world.sql<{ n: number }>(
+          `select sum(p.amount)::int as n from ledger_postings p join ledger_entries e on e.id = p.entry_id
+            join club_accounts a on a.id = p.account_id
+            where a.role = 'club' and (e.source_kind = 'refund' and e.source_id = $1
+              or e.reverses_id in (select id from ledger_entries where source_kind = 'refund' and source_id = $1))`,
+          [(body as { id: string }).id],
+        )
+      )[0]?.n;
+    expect(await balance()).toBe(-600);
+    const [atStripe] = stripe.refundsOf(session.payment_intent ?? '');
+    stripe.settleRefund(atStripe?.id ?? '', 'failed');
+    for (let round = 0; round < 2; round += 1) await sendEvent('refund.failed', atStripe);
+    expect(await read(order.id)).toMatchObject({
+      refunds: [{ state: 'failed' }],
+      refunded: usd(0),
+      refundable: usd(1500),
+    });
+    expect(await balance()).toBe(0);
+    expect((await refund(order.id, 1500)).body).toMatchObject({ state: 'succeeded' });
+  });
+
+  test('a refund whose answer was lost is not given up while Stripe refuses the key', async () => {
+    const { order } = await paidOrder();
+    let attempts = 0;
+    stripe.state.fault = (call) => {
+      if (call !== 'POST /v1/refunds') return 'none';
+      attempts += 1;
+      return attempts === 1 ? 'drop_after' : 'drop_before';
+    };
+    expect((await refund(order.id, 600)).body).toMatchObject({ state: 'pending' });
+    stripe.state.fault = () => 'denied';
+    await advance(10);
+    // Otherwise, an officer would give it again, and the buyer would get it twice.
+    expect(await read(order.id)).toMatchObject({
+      refunds: [{ state: 'pending' }],
+      refundable: usd(900),
+    });
+    stripe.state.fault = () => 'none';
+    await advance(60);
+    expect(await read(order.id)).toMatchObject({ refunds: [{ state: 'succeeded' }] });
+    expect(stripe.taken.get(order.id)).toBe(900);
+  });
+
+  test('a refund that stays pending for days has one check at a time', async () => {
+    const { order } = await paidOrder();
+    stripe.state.refundState = 'pending';
+    const refundId = ((await refund(order.id, 500)).body as { id: string }).id;
+    await advance(26 * 60);
+    for (let hour = 0; hour < 3; hour += 1) {
+      await runMaintenance(world.pool, [queueForgotten], world.clock.now());
+      await advance(60);
+    }
+    const [row] = await world.sql<{ n: number }>(
+      `select count(*)::int as n from outbox where kind = 'refund_check_due' and delivered_at is null and payload ->> 'refund' = $1`,
+      [refundId],
+    );
+    expect(row?.n).toBe(1);
+  });
+
   test('a dispute marks the order, and a lost one takes the money from the club', async () => {
     const { order, session } = await paidOrder();
     const dispute = { id: 'dp_1', object: 'dispute', payment_intent: session.payment_intent };

@@ -126,12 +126,15 @@ export const outcomeView = (
 const isAhead = (until: string | null, now: Date): boolean =>
   until !== null && new Date(until) > now;
 
-/** Throws if a registration with an order would change: the order has a fixed price and number of spots. */
+/**
+ * Throws if a registration with an order would change: the order has a fixed price and number of spots. A canceled registration keeps its
+ * order until the order is refunded or ends.
+ */
 const checkOrdered = (
   { mine }: EventRow,
   wanted: { kind: number | null; guests: number; maybe: boolean },
 ): void => {
-  if (mine === null || mine.status !== 'registered' || mine.order === null) return;
+  if (mine === null || mine.order === null) return;
   const isSame = mine.kind?.id === String(wanted.kind) && mine.guests === wanted.guests;
   if (!isSame || wanted.maybe) throw problem('registration_ordered');
 };
@@ -183,6 +186,9 @@ export const registerSpots = async (
   });
   if (outcome.refused !== null)
     throw problem(isCode(outcome.refused) ? outcome.refused : 'registration_closed');
+  // An order was placed after the row was read, and its number of spots is fixed.
+  const isOrderedNow = outcome.registration?.order_id != null && row.mine?.order == null;
+  if (outcome.changed && isOrderedNow) throw problem('registration_ordered');
   if (outcome.changed) call.nudge('event_registered');
   await emitPromotions(call, { event: row.id, original: spotsKey(row) }, outcome.promoted);
   // The caller isn't among the promoted people, and gets no notification: this response contains their offer.

@@ -44,15 +44,21 @@ export const updateOrderOf = async (db: Db, registration: number, order: number)
   );
 };
 
-/** Changes the state of an order’s registrations. Without an order, they are free for another one. */
-export const updateOrderState = async (
+/** Marks an order’s registrations as paid. */
+export const updateOrderPaid = async (db: Db, order: number): Promise<void> => {
+  await sql`update event_registrations set order_state = 'paid' where order_id = ${order}`.execute(
+    db,
+  );
+};
+
+/** Removes the order of registrations, so that they are free for another one. */
+export const removeOrder = async (
   db: Db,
-  order: number,
-  state: 'due' | 'paid' | 'refunded',
-  keepsOrder: boolean,
+  registrations: readonly number[],
+  state: 'due' | 'refunded',
 ): Promise<void> => {
-  await sql`update event_registrations set order_state = ${state}, order_id = ${keepsOrder ? sql`order_id` : sql`null`}
-    where order_id = ${order}`.execute(db);
+  await sql`update event_registrations set order_state = ${state}, order_id = null
+    where id = any(${registrations as number[]}::bigint[])`.execute(db);
 };
 
 /** Returns those of these people who have a spot with a price and haven't placed its order. */

@@ -1,4 +1,9 @@
-import type { OrderItemType, OrderReference, PricedItem } from '../../../kernel/feature.ts';
+import type {
+  OrderedItem,
+  OrderItemType,
+  OrderReference,
+  PricedItem,
+} from '../../../kernel/feature.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { callOf } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
@@ -10,18 +15,30 @@ import { emitPromotions } from './promotions.ts';
 import { registerSpots } from './registering.ts';
 import { changeRegistrations } from './registration.queries.ts';
 import {
+  removeOrder,
   selectRegistrationOf,
   selectRegistrationsOfOrder,
   updateOrderOf,
-  updateOrderState,
+  updateOrderPaid,
 } from './ticket-orders.queries.ts';
 
 /** Maximum length of the title of an order's line. */
 const titleMax = 200;
 
-/** Cancels the open registrations of an order, and gives their spots to the waitlist. */
-const cancelOf = async (context: Context, { id: order }: OrderReference): Promise<void> => {
-  for (const row of await selectRegistrationsOfOrder(context.db, order)) {
+/** Cancels the open registrations for items of an order, gives their spots to the waitlist, and removes the order. */
+const cancelOf = async (
+  context: Context,
+  { id: order }: OrderReference,
+  items: readonly OrderedItem[],
+  state: 'due' | 'refunded',
+): Promise<void> => {
+  const rows = (await selectRegistrationsOfOrder(context.db, order)).filter((row) =>
+    items.some(
+      ({ detail }) =>
+        detail['event'] === String(row.event_id) && detail['original'] === row.original,
+    ),
+  );
+  for (const row of rows) {
     const place = { event: row.event_id, original: row.original };
     const { promoted } = await changeRegistrations(context.db, {
       ...place,
@@ -33,6 +50,11 @@ const cancelOf = async (context: Context, { id: order }: OrderReference): Promis
     });
     await emitPromotions(context, place, promoted);
   }
+  await removeOrder(
+    context.db,
+    rows.map(({ id }) => id),
+    state,
+  );
 };
 
 /** Tickets with a price, as orders sell them. A registration holds the spots, and the order pays for them. */
@@ -74,7 +96,7 @@ export const ticketOrders: OrderItemType = {
 
   reserve: async (context, { id: order, buyer }, items) => {
     const call = callOf(context);
-    for (const { item, title, detail } of items) {
+    for (const { item, title, quantity, detail } of items) {
       const place = {
         event: idOf(detail['event'] ?? ''),
         original: detail['original'] ?? '',
@@ -91,22 +113,21 @@ export const ticketOrders: OrderItemType = {
       const mine = await selectRegistrationOf(call.db, place);
       if (mine?.status !== 'registered' || mine.order_state !== 'due' || mine.order_id !== null)
         throw problem('sold_out', { title });
+      // The number of guests changed after the price was read.
+      if (1 + mine.guests !== quantity) throw problem('registration_ordered');
       await updateOrderOf(call.db, mine.id, order);
     }
   },
 
-  release: async (context, order) => {
-    await cancelOf(context, order);
-    await updateOrderState(context.db, order.id, 'due', false);
-  },
+  release: (context, order, items) => cancelOf(context, order, items, 'due'),
 
-  fulfill: async ({ db }, { id }) => {
-    await updateOrderState(db, id, 'paid', true);
-  },
+  fulfill: ({ db }, { id }) => updateOrderPaid(db, id),
 
-  refunded: async (context, order, items, isWhole) => {
-    if (!isWhole && !items.some(({ restocked }) => restocked > 0)) return;
-    await cancelOf(context, order);
-    await updateOrderState(context.db, order.id, 'refunded', false);
-  },
+  refunded: (context, order, items, isWhole) =>
+    cancelOf(
+      context,
+      order,
+      items.filter(({ restocked }) => isWhole || restocked > 0),
+      'refunded',
+    ),
 };

@@ -1,6 +1,12 @@
 import type { PaymentProvider } from '#contract/payments/limits.ts';
 import type { Context } from '../../../kernel/context.ts';
-import { clubAccountOf, postEntry, systemAccountOf } from '../../budgets/ledger/posting.ts';
+import { hasReversal, selectEntryOfSource } from '../../budgets/ledger/ledger.queries.ts';
+import {
+  clubAccountOf,
+  postEntry,
+  reverseEntry,
+  systemAccountOf,
+} from '../../budgets/ledger/posting.ts';
 import { selectToday } from '../../finances/staff/account-list.queries.ts';
 import type { LockedOrder } from './orders.queries.ts';
 
@@ -110,6 +116,21 @@ export const postRefund = async (
       { account: tax, amount: -refund.tax },
       { account: money, amount: refund.amount },
     ],
+  });
+};
+
+/** Reverses the entry of a refund that the bank returned, unless someone has reversed it. */
+export const reverseRefund = async ({ db, school, clock }: Who, refund: number): Promise<void> => {
+  const source = { kind: 'refund', id: String(refund), part: '' } as const;
+  const entry = await selectEntryOfSource(db, 'refund', source);
+  if (entry === undefined || (await hasReversal(db, entry.id))) return;
+  await reverseEntry(db, {
+    schoolId: school.school_id,
+    entry: entry.id,
+    date: await selectToday(db, clock.now()),
+    reason: 'The bank returned the refund.',
+    createdBy: null,
+    now: clock.now(),
   });
 };
 

@@ -40,10 +40,13 @@ export class StripeCallError extends Error {
   readonly isServerError: boolean;
   /** The object doesn't exist in this account. */
   readonly isMissing: boolean;
+  /** The key isn't valid or lacks a right. That says nothing about what an earlier call did. */
+  readonly isDenied: boolean;
   constructor(cause: unknown) {
     super('a call to Stripe failed', { cause });
     const status = cause instanceof Stripe.errors.StripeError ? cause.statusCode : undefined;
     this.isMissing = status === 404;
+    this.isDenied = status === 401 || status === 403;
     this.isServerError = status !== undefined && status >= 500;
     // 409: the same key is in use at the same time. 429: too many calls.
     this.isFinal =

@@ -3,7 +3,7 @@ import type { RefundState } from '#contract/payments/limits.ts';
 import { transact, type Context, type Scope } from '../../../kernel/context.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { orNotFound } from '../../../kernel/sql.ts';
-import { postRefund } from '../orders/ledger-entries.ts';
+import { postRefund, reverseRefund } from '../orders/ledger-entries.ts';
 import { addOrderEvent } from '../orders/order-events.ts';
 import { lockOrder, type LockedOrder, type PaymentRow } from '../orders/orders.queries.ts';
 import { refundTax } from '../payments.rules.ts';
@@ -34,7 +34,10 @@ const checkLater = (context: Context, refund: number, asked: number): Promise<vo
     new Date(context.clock.now().getTime() + (waits[asked] ?? 24 * 60 * minute)),
   );
 
-/** Ends a pending refund, once. The order must be locked. */
+/**
+ * Ends a pending refund, once. A bank can also return a refund that succeeded: it failed then, and the money is the club's again. The order
+ * must be locked.
+ */
 const settle = async (
   context: Context,
   order: LockedOrder,
@@ -44,8 +47,11 @@ const settle = async (
   const { db, clock } = context;
   const refund = orNotFound(await queries.selectRefund(db, id));
   const { succeeded: before } = await queries.selectRefunded(db, refund.payment_id);
-  if (!(await queries.updateRefundState(db, id, state, clock.now()))) return;
+  const isReturned = state === 'failed' && refund.state === 'succeeded' && !refund.is_dispute;
+  const from = isReturned ? 'succeeded' : 'pending';
+  if (!(await queries.updateRefundState(db, id, { from, to: state, now: clock.now() }))) return;
   if (state === 'failed') {
+    if (isReturned && !refund.is_automatic) await reverseRefund(context, id);
     await addOrderEvent(context, order.id, 'refund_failed', { isAutomatic: true });
     // An officer repeats their own refund. No one would repeat this one.
     if (refund.is_automatic) {
@@ -168,7 +174,7 @@ export const sendRefund = async (scope: Scope, id: number): Promise<void> => {
     if (error.isServerError && age > lookUpMs)
       facts = await stripe.findRefund({ id, paymentIntent: payment.external_payment });
     // Stripe refused the refund, for example because it was refunded in Stripe's dashboard.
-    else if (error.isFinal) facts = null;
+    else if (error.isFinal && !error.isDenied) facts = null;
     else throw error;
   }
   await applyRefundFacts(scope, id, {
@@ -213,6 +219,8 @@ export const checkRefund = async (
   if (age < askMs)
     await transact(scope, async (context) => {
       const after = await queries.selectRefund(context.db, id);
-      if (after?.state === 'pending') await checkLater(context, id, asked);
+      if (after?.state !== 'pending') return;
+      await queries.updateRefundChecked(context.db, id, context.clock.now());
+      await checkLater(context, id, asked);
     });
 };

@@ -84,16 +84,15 @@ export const insertRefund = (
     .returning('id')
     .executeTakeFirst();
 
-/** Ends a pending refund. Returns false if it has already ended. */
+/** Ends a refund. Returns false if it is in another state than `from`. */
 export const updateRefundState = (
   db: Db,
   id: number,
-  state: Exclude<RefundState, 'pending'>,
-  now: Date,
+  { from, to, now }: { from: RefundState; to: Exclude<RefundState, 'pending'>; now: Date },
 ): Promise<boolean> =>
   hasChangedRows(
     db,
-    sql`update refunds set state = ${state}, settled_at = ${now} where id = ${id} and state = 'pending'`,
+    sql`update refunds set state = ${to}, settled_at = ${now} where id = ${id} and state = ${from}`,
   );
 
 /** Stores the tax in a refund, which is known when it succeeds. */
@@ -110,6 +109,11 @@ export const updateRefundExternal = async (
   await sql`update refunds set external_id = ${external}, checked_at = ${now} where id = ${id}`.execute(
     db,
   );
+};
+
+/** Stores when the provider was asked about a refund, so that the hourly maintenance doesn't queue a second check. */
+export const updateRefundChecked = async (db: Db, id: number, now: Date): Promise<void> => {
+  await sql`update refunds set checked_at = ${now} where id = ${id}`.execute(db);
 };
 
 export const selectRequest = (db: Db, id: number): Promise<RefundRequestRow | undefined> =>
