@@ -8,20 +8,20 @@ const [connections, rounds, secondsEach, groups, clubsPerGroup] = [16, 3, 3, 25,
 /** Creates a fund with groups of accounts. Returns its id. */
 const addAccounts = async ({ client, school: { school } }: Setup): Promise<string> => {
   const { rows } = await client.query<{ id: string }>(
-    `insert into club_accounts (school_id, role, code, name, currency) values ($1, 'fund', 'F', 'Student fund', 'USD') returning id`,
+    `insert into club_accounts (school_id, role, code, name, currency) values ($1::int, 'fund', 'F', 'Student fund', 'USD') returning id`,
     [school],
   );
   const fund = rows[0]?.id ?? '';
   await client.query(
     `with g as (
       insert into club_accounts (school_id, role, code, name, parent_id, currency)
-      select $1, 'group', 'G' || n, 'Group ' || n, $2, 'USD' from generate_series(1, ${groups}) as n returning id, code)
+      select $1::int, 'group', 'G' || n, 'Group ' || n, $2::bigint, 'USD' from generate_series(1, ${groups}) as n returning id, code)
     insert into club_accounts (school_id, role, code, name, parent_id, currency)
-    select $1, 'fund', g.code || '-' || n, 'Account ' || n, g.id, 'USD' from g, generate_series(1, ${clubsPerGroup}) as n`,
+    select $1::int, 'fund', g.code || '-' || n, 'Account ' || n, g.id, 'USD' from g, generate_series(1, ${clubsPerGroup}) as n`,
     [school, fund],
   );
   await client.query(
-    `insert into club_accounts (school_id, role, currency) values ($1, 'external', 'USD')`,
+    `insert into club_accounts (school_id, role, currency) values ($1::int, 'external', 'USD')`,
     [school],
   );
   return fund;
@@ -34,16 +34,16 @@ const addPostings = async (
 ): Promise<void> => {
   await client.query('set session_replication_role = replica');
   await client.query(
-    `with a as (select id, row_number() over (order by id) as nth, count(*) over () as many from club_accounts where school_id = $1 and code like '%-%'),
-      outside as (select id from club_accounts where school_id = $1 and role = 'external'),
-      held as (select count(*)::int as n from ledger_entries where school_id = $1),
+    `with a as (select id, row_number() over (order by id) as nth, count(*) over () as many from club_accounts where school_id = $1::int and code like '%-%'),
+      outside as (select id from club_accounts where school_id = $1::int and role = 'external'),
+      held as (select count(*)::int as n from ledger_entries where school_id = $1::int),
       made as (
         insert into ledger_entries (school_id, on_date, title, category, kind)
-        select $1, date '2026-01-01' + (n % 365), 'Expense', 'Food', case when n % 3 = 0 then 'allocation' else 'expense' end
-        from held, generate_series(held.n + 1, $2::int / 2) as n returning id, kind),
+        select $1::int, date '2026-01-01' + (g.i % 365), 'Expense', 'Food', case when g.i % 3 = 0 then 'allocation' else 'expense' end
+        from held, generate_series(held.n + 1, $2::int / 2) as g (i) returning id, kind),
       numbered as (select id, kind, row_number() over () as nth from made)
     insert into ledger_postings (school_id, entry_id, account_id, currency, amount, number, balance)
-    select $1, m.id, x.account, 'USD', x.amount, m.nth + held.n, 0
+    select $1::int, m.id, x.account, 'USD', x.amount, m.nth + held.n, 0
     from numbered m cross join held cross join outside
       join a on a.nth = 1 + m.nth % a.many
       cross join lateral (values (a.id, case m.kind when 'allocation' then 900 else -100 end), (outside.id, case m.kind when 'allocation' then -900 else 100 end)) as x (account, amount)`,
@@ -51,17 +51,17 @@ const addPostings = async (
   );
   await client.query(
     `update club_account_balances b set balance = s.sum, postings = s.n
-      from (select account_id, sum(amount) as sum, count(*) as n from ledger_postings where school_id = $1 group by account_id) s
-      where b.school_id = $1 and b.account_id = s.account_id`,
+      from (select account_id, sum(amount) as sum, count(*) as n from ledger_postings where school_id = $1::int group by account_id) s
+      where b.school_id = $1::int and b.account_id = s.account_id`,
     [school],
   );
-  await client.query('delete from club_account_months where school_id = $1', [school]);
+  await client.query('delete from club_account_months where school_id = $1::int', [school]);
   await client.query(
     `insert into club_account_months (school_id, account_id, month, allocated, income, spent)
-      select $1, p.account_id, date_trunc('month', e.on_date)::date, coalesce(sum(p.amount) filter (where posting_part(e.kind, p.amount, false) = 'allocated'), 0),
+      select $1::int, p.account_id, date_trunc('month', e.on_date)::date, coalesce(sum(p.amount) filter (where posting_part(e.kind, p.amount, false) = 'allocated'), 0),
         coalesce(sum(p.amount) filter (where posting_part(e.kind, p.amount, false) = 'income'), 0),
         coalesce(-sum(p.amount) filter (where posting_part(e.kind, p.amount, false) = 'spent'), 0)
-      from ledger_postings p join ledger_entries e on e.school_id = p.school_id and e.id = p.entry_id where p.school_id = $1 group by 1, 2, 3`,
+      from ledger_postings p join ledger_entries e on e.school_id = p.school_id and e.id = p.entry_id where p.school_id = $1::int group by 1, 2, 3`,
     [school],
   );
   await client.query('set session_replication_role = origin; analyze');
