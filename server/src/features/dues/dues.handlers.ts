@@ -102,7 +102,7 @@ export const duesHandlers = [
         order: order === undefined ? null : String(order.id),
       },
       currency: await currencyOf(call, plans),
-      can: { manage: can.edit },
+      can: { manage: isOfficer },
     };
   }),
 

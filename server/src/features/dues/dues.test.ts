@@ -198,7 +198,7 @@ describe('[CLUB-05] dues', () => {
       waiver: null,
     });
     const log = await world.sql(
-      `select detail ->> 'act' as act from activity_log where kind = 'dues_changed' and detail ->> 'club' = $1 order by id`,
+      `select detail ->> 'act' as act from activity_log where kind = 'dues_changed' and detail ->> 'club' = $1 order by number`,
       [club],
     );
     expect(log).toEqual([{ act: 'waived' }, { act: 'due' }]);
