@@ -21,6 +21,7 @@ import { clubsFeature } from './features/clubs/feature.ts';
 import { coursesFeature } from './features/courses/feature.ts';
 import { connectionsFeature } from './features/connections/feature.ts';
 import { directoryFeature } from './features/directory/feature.ts';
+import { duesFeature } from './features/dues/feature.ts';
 import { embeddingFeature } from './features/embedding/feature.ts';
 import { budgetsFeature } from './features/budgets/feature.ts';
 import { electionsFeature } from './features/elections/feature.ts';
@@ -193,6 +194,7 @@ const campusFeatures: readonly Feature[] = [
   financesFeature,
   recordFeature,
   storeFeature,
+  duesFeature,
 ];
 const moderatedFeatures = [
   ...campusFeatures,

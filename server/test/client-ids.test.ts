@@ -35,6 +35,7 @@ const without = {
       'clubs.restore',
       'clubs.undo-roster',
       'courses.lms.refresh',
+      'dues.remind',
       'elections.announce',
       'elections.cancel',
       'event-emails.schedule',

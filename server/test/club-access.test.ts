@@ -197,6 +197,17 @@ const made: Record<string, (ids: Record<string, string>) => Promise<string>> = {
         price: { amount: 1500, currency: 'USD' },
       })
     ).id,
+  '/api/v1/dues-plans/{id}': async () =>
+    (
+      await world.ben.call('POST /api/v1/clubs/{id}/dues-plans', {
+        id: club,
+        clientId: newClientId(),
+        name: 'A month',
+        amount: { amount: 500, currency: 'USD' },
+        months: 1,
+      })
+    ).id,
+  '/api/v1/clubs/{id}/dues/{uid}': () => Promise.resolve(world.ana.uid),
   '/api/v1/discounts/{id}': async () =>
     (
       await world.ben.call('POST /api/v1/clubs/{id}/discounts', {

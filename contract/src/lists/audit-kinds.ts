@@ -11,6 +11,7 @@ import { auditKinds as clubPoints } from '../club-points/audit-kinds.ts';
 import { auditKinds as clubRegistration } from '../club-registration/audit-kinds.ts';
 import { auditKinds as clubs } from '../clubs/audit-kinds.ts';
 import { auditKinds as courses } from '../courses/audit-kinds.ts';
+import { auditKinds as dues } from '../dues/audit-kinds.ts';
 import { auditKinds as elections } from '../elections/audit-kinds.ts';
 import { auditKinds as embedding } from '../embedding/audit-kinds.ts';
 import { auditKinds as eventEmails } from '../event-emails/audit-kinds.ts';
@@ -54,6 +55,7 @@ export const auditKinds = {
   ...clubRegistration,
   ...clubs,
   ...courses,
+  ...dues,
   ...elections,
   ...embedding,
   ...eventEmails,

@@ -36,6 +36,7 @@ import * as connections from '../connections/endpoints.ts';
 import * as courses from '../courses/endpoints.ts';
 import * as coursesLms from '../courses/lms.endpoints.ts';
 import * as coursesTeaching from '../courses/teaching.endpoints.ts';
+import * as dues from '../dues/endpoints.ts';
 import * as elections from '../elections/endpoints.ts';
 import * as electionsVoting from '../elections/voting.endpoints.ts';
 import * as embedding from '../embedding/endpoints.ts';
@@ -138,6 +139,7 @@ export const declared = {
   ...courses,
   ...coursesLms,
   ...coursesTeaching,
+  ...dues,
   ...elections,
   ...electionsVoting,
   ...embedding,

@@ -16,6 +16,7 @@ import { errors as clubPoints } from '../club-points/errors.ts';
 import { errors as clubRegistration } from '../club-registration/errors.ts';
 import { errors as clubs } from '../clubs/errors.ts';
 import { errors as courses } from '../courses/errors.ts';
+import { errors as dues } from '../dues/errors.ts';
 import { errors as elections } from '../elections/errors.ts';
 import { errors as embedding } from '../embedding/errors.ts';
 import { errors as eventEmails } from '../event-emails/errors.ts';
@@ -69,6 +70,7 @@ export const featureErrors = {
   ...clubRegistration,
   ...clubs,
   ...courses,
+  ...dues,
   ...elections,
   ...embedding,
   ...eventEmails,

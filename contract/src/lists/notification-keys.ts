@@ -8,6 +8,7 @@ import { notificationKeys as clubRegistration } from '../club-registration/notif
 import { notificationKeys as clubs } from '../clubs/notifications.ts';
 import { notificationKeys as connections } from '../connections/notifications.ts';
 import { notificationKeys as courses } from '../courses/notifications.ts';
+import { notificationKeys as dues } from '../dues/notifications.ts';
 import { notificationKeys as elections } from '../elections/notifications.ts';
 import { notificationKeys as events } from '../events/notifications.ts';
 import { notificationKeys as jobs } from '../jobs/notifications.ts';
@@ -27,6 +28,7 @@ export const notificationKeys = {
   clubs,
   connections,
   courses,
+  dues,
   elections,
   events,
   jobs,

@@ -8,6 +8,7 @@ import { notificationKinds as clubRegistration } from '../club-registration/noti
 import { notificationKinds as clubs } from '../clubs/notifications.ts';
 import { notificationKinds as connections } from '../connections/notifications.ts';
 import { notificationKinds as courses } from '../courses/notifications.ts';
+import { notificationKinds as dues } from '../dues/notifications.ts';
 import { notificationKinds as elections } from '../elections/notifications.ts';
 import { notificationKinds as events } from '../events/notifications.ts';
 import { notificationKinds as jobs } from '../jobs/notifications.ts';
@@ -27,6 +28,7 @@ export const notificationKinds = {
   ...clubs,
   ...connections,
   ...courses,
+  ...dues,
   ...elections,
   ...events,
   ...jobs,

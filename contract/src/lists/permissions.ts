@@ -11,6 +11,7 @@ import { permissions as clubFiles } from '../club-files/permissions.ts';
 import { permissions as clubPoints } from '../club-points/permissions.ts';
 import { permissions as clubs } from '../clubs/permissions.ts';
 import { permissions as courses } from '../courses/permissions.ts';
+import { permissions as dues } from '../dues/permissions.ts';
 import { permissions as elections } from '../elections/permissions.ts';
 import { permissions as embedding } from '../embedding/permissions.ts';
 import { permissions as events } from '../events/permissions.ts';
@@ -50,6 +51,7 @@ export const permissions = {
   ...clubPoints,
   ...clubs,
   ...courses,
+  ...dues,
   ...elections,
   ...embedding,
   ...events,

@@ -8,6 +8,7 @@ import { notificationIcons as clubRegistration } from '../features/club-registra
 import { notificationIcons as clubs } from '../features/clubs/notification-icons.ts';
 import { notificationIcons as connections } from '../features/connections/notification-icons.ts';
 import { notificationIcons as courses } from '../features/courses/notification-icons.ts';
+import { notificationIcons as dues } from '../features/dues/notification-icons.ts';
 import { notificationIcons as elections } from '../features/elections/notification-icons.ts';
 import { notificationIcons as events } from '../features/events/notification-icons.ts';
 import { notificationIcons as jobs } from '../features/jobs/notification-icons.ts';
@@ -27,6 +28,7 @@ export const notificationIcons = {
   ...clubs,
   ...connections,
   ...courses,
+  ...dues,
   ...elections,
   ...events,
   ...jobs,

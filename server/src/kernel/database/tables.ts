@@ -947,6 +947,48 @@ export interface DiscountCodesTable {
   version: Generated<number>;
 }
 
+export interface DuesMembersTable {
+  school_id: number;
+  club_id: number;
+  user_id: number;
+  plan_id: number | null;
+  paid_until: Date | null;
+  due_from: Date | null;
+  waived_at: Date | null;
+  waived_by: number | null;
+  waiver_reason: Generated<string>;
+  reminded_at: Date | null;
+}
+
+export interface DuesPaymentsTable {
+  school_id: number;
+  line_id: number;
+  plan_id: number;
+  club_id: number;
+  user_id: number | null;
+  months: number;
+  state: string;
+  paid_at: Date | null;
+  starts_at: Date | null;
+  ends_at: Date | null;
+}
+
+export interface DuesPlansTable {
+  school_id: number;
+  id: Generated<number>;
+  club_id: number;
+  name: string;
+  amount: number;
+  currency: string;
+  months: number;
+  grace_days: number;
+  archived_at: Date | null;
+  created_by: number | null;
+  client_id: string;
+  created_at: Date;
+  version: Generated<number>;
+}
+
 export interface DuplicateUsernamesTable {
   school_id: number;
   user_id: number;
@@ -3410,6 +3452,9 @@ export interface Database {
   current_grants: CurrentGrantsTable;
   current_hubs: CurrentHubsTable;
   discount_codes: DiscountCodesTable;
+  dues_members: DuesMembersTable;
+  dues_payments: DuesPaymentsTable;
+  dues_plans: DuesPlansTable;
   duplicate_usernames: DuplicateUsernamesTable;
   election_ballots: ElectionBallotsTable;
   election_candidates: ElectionCandidatesTable;

@@ -1,3 +1,4 @@
+import { getDues, listMemberDues } from '#contract/dues/calls.ts';
 import {
   getOrder,
   getPaymentReport,
@@ -11,7 +12,14 @@ import type { OrderNeed } from '#contract/payments/limits.ts';
 import { call, callQuery } from '../../lib/call.ts';
 
 /** Calls to repeat after an order changes. */
-export const staleOrders = [listOrders, getOrder, listClubOrders, listProducts] as const;
+export const staleOrders = [
+  listOrders,
+  getOrder,
+  listClubOrders,
+  listProducts,
+  getDues,
+  listMemberDues,
+] as const;
 
 /** The user's orders, page by page. `club` limits them to one club. */
 export const orderPages = (club?: string) => ({

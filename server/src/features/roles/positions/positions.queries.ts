@@ -36,7 +36,7 @@ const leads = [
 ] as const;
 
 /** Permissions for a club's money. */
-const handlesMoney = ['budgets.request', 'money.read', 'store.manage'] as const;
+const handlesMoney = ['budgets.request', 'money.read', 'store.manage', 'dues.manage'] as const;
 
 /** The positions that a school starts with, in the order of officer lists. */
 const initial: readonly [name: string, permissions: readonly PermissionOf<'club'>[]][] = [

@@ -14,6 +14,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ClubOverview } from '../../club-office/club-overview.tsx';
 import { moneyClubs } from '../../budgets/budgets.data.ts';
+import { duesQuery } from '../../dues/dues.data.ts';
 import { electionPages } from '../../elections/elections.data.ts';
 import { clubJobs, jobPages } from '../../jobs/jobs.data.ts';
 import { productPages } from '../../store/store.data.ts';
@@ -36,6 +37,7 @@ const ClubElections = lazyComponent(
   'ClubElections',
 );
 const ClubJobs = lazyComponent(() => import('../../jobs/club-jobs.tsx'), 'ClubJobs');
+const ManageDues = lazyComponent(() => import('../../dues/manage/manage-dues.tsx'), 'ManageDues');
 const ManageStore = lazyComponent(
   () => import('../../store/manage/manage-store.tsx'),
   'ManageStore',
@@ -99,6 +101,7 @@ const labels = {
   elections: 'clubs.section_elections',
   jobs: 'clubs.section_jobs',
   money: 'clubs.section_money',
+  dues: 'clubs.section_dues',
   store: 'clubs.section_store',
   points: 'clubPoints.title',
   settings: 'clubs.section_settings',
@@ -129,6 +132,7 @@ function Sections({ settings }: { settings: ClubSettings }) {
   const jobs = useInfiniteQuery(jobPages(clubJobs(settings.id)));
   const products = useInfiniteQuery(productPages(settings.id));
   const money = useQuery(moneyClubs());
+  const dues = useQuery(duesQuery(settings.id));
   const sections = [
     'overview' as const,
     ...(can.manageMembers || can.managePoints ? (['members'] as const) : []),
@@ -143,6 +147,7 @@ function Sections({ settings }: { settings: ClubSettings }) {
     asked === 'money'
       ? (['money'] as const)
       : []),
+    ...(dues.data?.can.manage === true || asked === 'dues' ? (['dues'] as const) : []),
     ...(products.data?.pages[0]?.can.create === true || asked === 'store'
       ? (['store'] as const)
       : []),
@@ -188,6 +193,11 @@ function Sections({ settings }: { settings: ClubSettings }) {
         {selected === 'money' && (
           <Suspense fallback={<Skeleton className="h-64" />}>
             <ClubMoney key={settings.id} club={settings} />
+          </Suspense>
+        )}
+        {selected === 'dues' && (
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <ManageDues key={settings.id} club={settings.id} />
           </Suspense>
         )}
         {selected === 'store' && (

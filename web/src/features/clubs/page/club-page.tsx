@@ -50,6 +50,7 @@ const ClubNews = lazyComponent(() => import('../../posts/feed/club-posts.tsx'), 
 const ClubForum = lazyComponent(() => import('../../posts/forum/club-forum.tsx'), 'ClubForum');
 const ClubFiles = lazyComponent(() => import('../../club-files/club-files.tsx'), 'ClubFiles');
 const ClubStore = lazyComponent(() => import('../../store/club-store.tsx'), 'ClubStore');
+const OwnDues = lazyComponent(() => import('../../dues/own-dues.tsx'), 'OwnDues');
 const MyPoints = lazyComponent(() => import('../../club-points/my-points.tsx'), 'MyPoints');
 const ClubEvents = lazyComponent(
   () => import('../../events/listing/club-events.tsx'),
@@ -252,6 +253,7 @@ function Head({ club }: { club: ClubLayout }) {
         )}
         {club.mine?.status === 'member' && (
           <Suspense fallback={null}>
+            <OwnDues club={club.id} />
             <MyPoints club={club.id} />
           </Suspense>
         )}

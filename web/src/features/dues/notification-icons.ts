@@ -1,0 +1,5 @@
+import { BadgeDollarSign } from 'lucide-react';
+
+export const notificationIcons = {
+  dues_reminder: BadgeDollarSign,
+} as const;
