@@ -3,7 +3,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { BadgeDollarSign } from 'lucide-react';
 import { useState } from 'react';
 import { newClientId } from '#contract/client-id.ts';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import type { getDues } from '#contract/dues/calls.ts';
 import { createOrder } from '#contract/payments/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
@@ -19,7 +20,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-type Own = ReplyOf<'GET /api/v1/clubs/{id}/dues'>['own'];
+type Own = ReplyOf<typeof getDues>['own'];
 
 const textOf = ({ state, until, owed }: Own, { t, date, locale }: Messages): string | null => {
   if (state === 'waived') return t('dues.own_waived');

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { BadgeDollarSign, Download, Mail, Plus, SearchX, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
-import { exportDues } from '#contract/dues/calls.ts';
+import { exportDues, type listMemberDues } from '#contract/dues/calls.ts';
 import type { DuesPlan } from '#contract/dues/endpoints.ts';
 import { duesLimits, duesStates, type DuesState } from '#contract/dues/limits.ts';
-import type { ReplyOf } from '#contract/endpoints.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { LoadMore } from '../../../kit/row-list.tsx';
 import { useAction } from '../../../kit/use-action.ts';
@@ -27,7 +27,7 @@ import { RemindDialog } from './remind-dialog.tsx';
 
 addEnglish(english);
 
-type Figures = ReplyOf<'GET /api/v1/clubs/{id}/dues-members'>['figures'];
+type Figures = ReplyOf<typeof listMemberDues>['figures'];
 
 /** The dues of a club for its officers: figures, members and plans. */
 export function ManageDues({ club }: { club: string }) {
