@@ -18,6 +18,8 @@ const wide = [
   'payments.refund body.properties.amount.properties.amount',
   'payments.record-payout body.properties.amount.properties.amount',
   'payments.record-payout body.properties.fees.properties.amount',
+  'dues.create-plan body.properties.amount.properties.amount',
+  'dues.update-plan body.properties.amount.properties.amount',
   'jobs.create body.properties.pay.anyOf.0.properties.min.properties.amount',
   'jobs.create body.properties.pay.anyOf.0.properties.max.properties.amount',
   'jobs.update body.properties.pay.anyOf.0.properties.min.properties.amount',

@@ -533,6 +533,7 @@ describe('shell', () => {
       '/clubs',
       '/elections',
       '/jobs',
+      '/orders',
       '/approvals',
       '/calendar',
       '/edu',

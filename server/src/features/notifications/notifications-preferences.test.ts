@@ -38,6 +38,8 @@ describe('[NOTIF-02] all notification preferences', () => {
       'commentLikes',
       'commentsOnCommentedPosts',
       'connectionRequests',
+      // Not in the product text: reminders of the person's dues.
+      'dues',
       // Not in the product text: elections in which the person can vote or stand.
       'elections',
       // Not in the product text: events that the person attends.
@@ -187,6 +189,7 @@ describe('[NOTIF-02] all notification preferences', () => {
         'general.commentLikes',
         'general.commentsOnCommentedPosts',
         'general.connectionRequests',
+        'general.dues',
         'general.elections',
         'general.events',
         'general.jobs',
