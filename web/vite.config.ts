@@ -164,17 +164,20 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Chunks that the page itself preloads are already there for every import.
-      resolveDependencies: (_, files) =>
-        files.filter((file) => !/\/(?:react|tanstack|start|app|rolldown-runtime)-/.test(file)),
+      // Chunks that the page itself preloads are already there for every import. Sections of Admin don't preload theirs: their lists
+      // would be a tenth of the script with which every page starts, for pages that few people open.
+      resolveDependencies: (file, files) =>
+        file.includes('-section-')
+          ? []
+          : files.filter((one) => !/\/(?:react|tanstack|start|app|rolldown-runtime)-/.test(one)),
     },
     target: 'es2023',
     rolldownOptions: {
       // Inlines the text of a call (contract/src/*/calls.ts) where it is used, so that pages need no file of calls.
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
-        // The start of every page contains the names of all chunks, and hashes don't compress.
-        chunkFileNames: 'assets/[name]-[hash:5].js',
+        // The start of every page contains the names of most chunks, and hashes don't compress.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           // Few files, because each request waits for its turn. A group includes what its modules import.
           groups: [
