@@ -30,7 +30,11 @@ const atLock = async (
   try {
     await client.query(`begin; select pg_advisory_xact_lock(${lock})`);
     await work(async (count) => {
-      const waiting = () => client.query('select from pg_locks where not granted');
+      const waiting = () =>
+        client.query(
+          // Tests in other databases wait for locks too.
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
       await expect
         .poll(async () => (await waiting()).rowCount, { timeout: 10_000 })
         .toBeGreaterThanOrEqual(count);

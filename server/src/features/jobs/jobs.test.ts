@@ -514,6 +514,8 @@ describe('[NOTIF-02] notifications about jobs', () => {
         ...more,
       } as never);
     const own = await save(ana, { search: 'Darkroom', kind: 'on_campus' });
+    // Searches are in the order in which people saved them.
+    world.clock.advance(1_000);
     await save(ana, { search: 'darkroom assistant' });
     await save(cy, { search: 'darkroom', alerts: 'daily' });
     await save(officer, { search: 'darkroom', kind: 'research' });
