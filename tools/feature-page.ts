@@ -39,7 +39,7 @@ export const domains = {
   ],
   'Events and time': ['events', 'calendar', 'booking', 'rooms', 'schedule'],
   Studies: ['courses', 'lti', 'record'],
-  Money: ['finances', 'budgets', 'payments', 'store'],
+  Money: ['finances', 'budgets', 'payments', 'store', 'dues'],
   School: ['schools', 'hubs', 'menus', 'audit', 'uploads'],
   'Data in and out': ['imports', 'import-runs', 'rosters', 'scim', 'webhooks', 'backups'],
 } as const;
