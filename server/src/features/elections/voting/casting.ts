@@ -1,5 +1,4 @@
 import type * as elections from '#contract/elections/voting.endpoints.ts';
-import { setBounded } from '../../../kernel/bounded-map.ts';
 import { memberOf, transact, type Context, type Scope } from '../../../kernel/context.ts';
 import {
   batchOutcome,
@@ -115,28 +114,28 @@ const encryptedBallot = (
   return { receipt, encrypted: { number, ballot } };
 };
 
-/** The keys of an election, and the name of the secret that they belong to. */
-interface ElectionKeys {
-  readonly secret: string;
-  readonly keys: BallotKeys;
-}
-
-/** The secret of each election that this server has keys of, by school and election. */
-const secrets = new Map<string, string>();
-const secretsMax = 1_000;
-const nameOf = ({ school }: Scope, election: number) => `${school.school_id}:${election}`;
-
-const knownKeysOf = (scope: Scope, election: number): ElectionKeys | undefined => {
-  const secret = secrets.get(nameOf(scope, election));
-  const keys = secret === undefined ? undefined : knownElectionKeys(secret);
-  return secret === undefined || keys === undefined ? undefined : { secret, keys };
-};
+type Outcome = BatchOutcome<Answer>;
 
 /** Reads the keys of an election into memory, from outside of the database. */
-const readKeys = async (scope: Scope, election: number, secret: string): Promise<void> => {
+const readKeys = async (scope: Scope, secret: string): Promise<void> => {
   // Its secret was destroyed: it was counted, or a backup was restored.
   if ((await readElectionKeys(scope, secret)) === null) throw problem('election_closed');
-  setBounded(secrets, nameOf(scope, election), secret, secretsMax);
+};
+
+/** An outcome for all ballots of a batch: the work that they wait for starts once. */
+const afterOne = (work: () => Promise<void>): Outcome => {
+  let started: Promise<void> | undefined;
+  return { after: () => (started ??= work()) };
+};
+
+/** Returns the keys of an election, or the outcome of ballots without them. */
+const keysOf = (
+  scope: Scope,
+  { id, state, secret_name: secret }: VotableRow,
+): BallotKeys | { readonly outcome: Outcome } => {
+  if (state === 'announced') return { outcome: afterOne(() => openElection(scope, id)) };
+  if (secret === null) return { outcome: { error: problem('election_closed') } };
+  return knownElectionKeys(secret) ?? { outcome: afterOne(() => readKeys(scope, secret)) };
 };
 
 /**
@@ -146,8 +145,8 @@ const readKeys = async (scope: Scope, election: number, secret: string): Promise
 export const castInElection = async (
   election: number,
   calls: readonly Call[],
-): Promise<ReadonlyMap<Call, BatchOutcome<Answer>>> => {
-  const outcomes = new Map<Call, BatchOutcome<Answer>>();
+): Promise<ReadonlyMap<Call, Outcome>> => {
+  const outcomes = new Map<Call, Outcome>();
   const byVoter = new Map<number, Call>();
   for (const call of calls) {
     const { userId } = memberOf(call.context);
@@ -156,42 +155,49 @@ export const castInElection = async (
   }
   const [first] = calls;
   if (first === undefined) return outcomes;
-  const { context } = first;
-  const { db } = context;
-  const known = knownKeysOf(context, election);
-  const numbers = new Map(
-    known && [...byVoter.keys()].map((voter) => [voter, voterNumber(known.keys, voter)]),
-  );
+  const { db } = first.context;
   // Sent together. The server takes the lock before it reads, so the count can't begin after these readings.
-  const [, row, voters, locked] = await Promise.all([
+  const [, row, voters] = await Promise.all([
     lockAsVoter(db, election),
     selectVotable(db, election),
     selectVoterRows(db, election, [...byVoter.keys()]),
-    numbers.size === 0 ? [] : lockEncryptedBallots(db, election, [...numbers.values()]),
   ]);
-  const voterOf = new Map(voters.map((one) => [one.user_id, one]));
-  const storedOf = new Map(locked.map((one) => [one.number.toString('hex'), one]));
-  const ready: EncryptedBallotRow[] = [];
+  const ready: { call: Call; voter: number }[] = [];
   for (const [voter, call] of byVoter) {
-    const outcome = await batchOutcome(
-      async (): Promise<Exclude<BatchOutcome<Answer>, 'later'>> => {
-        const found = orNotFound(row);
-        await checkVoter(call, found, voterOf.get(voter));
-        if (found.state === 'announced')
-          return { after: () => openElection(call.context, election) };
-        const { secret_name: secret } = found;
-        if (secret === null) throw problem('election_closed');
-        if (known?.secret !== secret)
-          return { after: () => readKeys(call.context, election, secret) };
-        const stored = storedOf.get(numbers.get(voter)?.toString('hex') ?? '');
-        const { receipt, encrypted } = encryptedBallot(found, known.keys, stored, call.input);
-        if (encrypted !== null) ready.push(encrypted);
-        return { answer: { receipt } };
-      },
+    const checked = await batchOutcome(() =>
+      checkVoter(
+        call,
+        orNotFound(row),
+        voters.find((one) => one.user_id === voter),
+      ),
     );
-    outcomes.set(call, 'answer' in outcome ? outcome.answer : outcome);
+    if ('error' in checked) outcomes.set(call, checked);
+    else ready.push({ call, voter });
   }
-  if (ready.length > 0) await updateEncryptedBallots(db, election, ready);
+  if (row === undefined || ready.length === 0) return outcomes;
+  const keys = keysOf(first.context, row);
+  if ('outcome' in keys) {
+    for (const { call } of ready) outcomes.set(call, keys.outcome);
+    return outcomes;
+  }
+  const numbered = ready.map(({ call, voter }) => ({ call, number: voterNumber(keys, voter) }));
+  const stored = await lockEncryptedBallots(
+    db,
+    election,
+    numbered.map(({ number }) => number),
+  );
+  const changed: EncryptedBallotRow[] = [];
+  for (const { call, number } of numbered)
+    outcomes.set(
+      call,
+      await batchOutcome(async () => {
+        const own = stored.find((one) => one.number.equals(number));
+        const { receipt, encrypted } = encryptedBallot(row, keys, own, call.input);
+        if (encrypted !== null) changed.push(encrypted);
+        return { receipt };
+      }),
+    );
+  if (changed.length > 0) await updateEncryptedBallots(db, election, changed);
   return outcomes;
 };
 
