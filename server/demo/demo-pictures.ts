@@ -12,6 +12,7 @@ import { newStem } from '#server/kernel/files/files.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { insertPicture } from '#server/features/uploads/uploads.queries.ts';
 import { materialFolder, type DemoPerson } from './crowd.ts';
+import { pictureName } from './picture-name.ts';
 
 /** Files written at the same time, because each waits for the disk. */
 const atOnce = 16;
@@ -44,6 +45,24 @@ export const savePictures = async (
     photo: stored.get(pathOf('people', person.photo)) ?? null,
     cover: stored.get(pathOf('covers', person.cover)) ?? null,
   }));
+};
+
+/** Returns the name of a stored drawing of a club or event, or null if there is none. Stores each drawing once. */
+export type FindDrawing = (part: 'marks' | 'posters', title: string) => Promise<string | null>;
+
+/** Opens the drawings of `npm run demo-pictures`. */
+export const openDrawings = (files: Files, school: SchoolId): FindDrawing => {
+  const stored = new Map<string, Promise<string | null>>();
+  const store = async (path: string): Promise<string | null> => {
+    const bytes = await readFile(join(materialFolder, 'pictures', path)).catch(() => null);
+    return bytes && files.put(school, bytes, 'webp');
+  };
+  return (part, title) => {
+    const path = join(part, `${pictureName(title)}.webp`);
+    const known = stored.get(path) ?? store(path);
+    stored.set(path, known);
+    return known;
+  };
 };
 
 /** An upload of a demo picture. */
