@@ -172,3 +172,20 @@ for (const { language, viewport } of languages)
     await context.close();
     expect(problems).toEqual([]);
   });
+
+test('an event’s page and its tags lead to further events', async ({ page, context }) => {
+  await page.setViewportSize(desk);
+  await signIn(context, 'ben@demo.campus.example');
+  await openEvent(page, 'Winter concert');
+  const ofHost = page.getByRole('region', { name: 'More from Evening Choir' });
+  await expect(ofHost.getByRole('link', { name: 'Come and sing' })).toBeVisible();
+  const similar = page.getByRole('region', { name: 'Similar events' });
+  await expect(similar.getByRole('article').first()).toBeVisible();
+  await expect(similar.getByText('Winter concert')).toHaveCount(0);
+  await settled(page);
+  expect(await axeFinds(page)).toEqual([]);
+  await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'music' }).click();
+  await expect(page).toHaveURL(/tag=music/);
+  await expect(page.getByRole('link', { name: 'Jam session' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Kimchi workshop' })).toHaveCount(0);
+});

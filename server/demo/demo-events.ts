@@ -12,6 +12,7 @@ import {
   replaceStarts,
   type NewEvent,
 } from '#server/features/events/events.queries.ts';
+import { tidyTags } from '#server/features/events/events.rules.ts';
 import { timeColumns } from '#server/features/events/setup/editing.ts';
 import { changeRegistrations } from '#server/features/events/registration/registration.queries.ts';
 import { replaceHosts } from '#server/features/events/setup/setup.queries.ts';
@@ -145,7 +146,7 @@ export const addEvents = async ({ db, school, now, tokens, draw }: EventContext)
       description: paragraph(line.description),
       cover: (await draw('posters', line.title)) ?? (await draw('posters', line.host)),
       location: line.place,
-      tags: line.tags.split('|').filter((tag) => tag !== ''),
+      tags: tidyTags(line.tags.split('|')),
       audience: line.audience as EventAudience,
       registration:
         line.time === ''

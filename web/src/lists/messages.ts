@@ -3745,6 +3745,7 @@ export interface MessageValues {
   'events.mode_series': null;
   'events.more': { title: string };
   'events.moreAttendees': null;
+  'events.moreFrom': { host: string };
   'events.name': null;
   'events.needsApproval': null;
   'events.new': null;
@@ -3896,6 +3897,7 @@ export interface MessageValues {
   'events.showCode': null;
   'events.showTicket': { title: string };
   'events.signInToRegister': null;
+  'events.similar': null;
   'events.since': null;
   'events.start': null;
   'events.startless': null;
@@ -5545,6 +5547,7 @@ export interface MessageValues {
   'notifications.deleted': null;
   'notifications.document_revoked': { title: string };
   'notifications.dues_reminder': { title: string };
+  'notifications.earlier': null;
   'notifications.election_canceled': { title: string };
   'notifications.election_extended': { title: string };
   'notifications.election_nominated': { count: number; title: string; who: string };
@@ -5619,6 +5622,7 @@ export interface MessageValues {
   'notifications.survey_answered': { count: number; title: string; who: string };
   'notifications.survey_published': { count: number; title: string; who: string };
   'notifications.survey_reminder': { count: number; title: string; who: string };
+  'notifications.thisWeek': null;
   'notifications.today': null;
   'notifications.topic_commented': { count: number; where: string; who: string };
   'notifications.undo': null;

@@ -39,10 +39,11 @@ export function SectionedPage({
     if (here && nav.current)
       nav.current.scrollTop = here.offsetTop - (nav.current.clientHeight - here.offsetHeight) / 2;
   }, [path]);
+  const open = sections.find(({ to }) => to === path);
   const groupOf = (order: number) => groups.findLast(({ from }) => from <= order);
   return (
     <Page width="read">
-      <PageHeader title={title} />
+      <PageHeader title={title} {...(open && { pageTitle: `${t(open.label)} · ${title}` })} />
       <div className="grid items-start gap-5 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8">
         <nav
           ref={nav}

@@ -131,9 +131,20 @@ export const eventsOfMonth = (search: EventsSearch, month: string) => {
   };
 };
 
+/** Number of similar events that an event's page shows of each sort. */
+export const similarShown = 3;
+
 /** A club's upcoming events, page by page. */
 export const clubEventPages = (club: string) =>
   pagesOf({ filters: JSON.stringify({ Club: club }), counted: uncounted, pageSize });
+
+/** The next events of a club, or with one of some tags. */
+export const similarEvents = (filters: { Club: string } | { Tags: readonly string[] }) =>
+  callQuery(listEvents, {
+    filters: JSON.stringify(filters),
+    counted: uncounted,
+    pageSize: similarShown * 2 + 1,
+  });
 
 /** The next events that the reader has registered for or is on the waitlist of. */
 export const myEvents = () =>

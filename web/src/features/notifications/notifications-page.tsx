@@ -22,7 +22,7 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** All notifications by day. The URL contains the filter. */
+/** All notifications by age. The URL contains the filter. */
 export function NotificationsPage() {
   const messages = useMessages();
   const { t } = messages;
@@ -95,11 +95,11 @@ export function NotificationsPage() {
         >
           {() => (
             <>
-              {daysOf(items ?? [], messages).map(({ day, label, items: ofDay }) => (
-                <section key={day} aria-label={label} className="grid gap-2">
+              {agesOf(items ?? [], messages).map(({ label, items: ofAge }) => (
+                <section key={label} aria-label={label} className="grid gap-2">
                   <h2 className="text-sm! text-ink-2">{label}</h2>
                   <ul className="card divide-y divide-line overflow-hidden p-0!">
-                    {ofDay.map((item) => (
+                    {ofAge.map((item) => (
                       <li key={item.id}>
                         <NotificationRow item={item} onWhy={setExplained} />
                       </li>
@@ -117,22 +117,17 @@ export function NotificationsPage() {
   );
 }
 
-/** Returns the items by local day, latest first. */
-function daysOf(
+/** Returns the items by age in local days, latest first. */
+function agesOf(
   items: readonly Notification[],
-  { t, date }: Messages,
-): { day: string; label: string; items: Notification[] }[] {
-  const [today, yesterday] = [0, 1].map((days) =>
-    new Date(Date.now() - days * 86_400_000).toDateString(),
-  );
-  return [...Map.groupBy(items, ({ at }) => new Date(at).toDateString())].map(([day, ofDay]) => ({
-    day,
-    label:
-      day === today
-        ? t('notifications.today')
-        : day === yesterday
-          ? t('notifications.yesterday')
-          : date(ofDay[0]?.at ?? '', 'day'),
-    items: ofDay,
-  }));
+  { t }: Messages,
+): { label: string; items: Notification[] }[] {
+  const midnight = new Date().setHours(0, 0, 0, 0);
+  const labelOf = ({ at }: Notification) => {
+    const days = Math.ceil((midnight - Date.parse(at)) / 86_400_000);
+    if (days <= 0) return t('notifications.today');
+    if (days === 1) return t('notifications.yesterday');
+    return t(days < 7 ? 'notifications.thisWeek' : 'notifications.earlier');
+  };
+  return [...Map.groupBy(items, labelOf)].map(([label, ofAge]) => ({ label, items: ofAge }));
 }

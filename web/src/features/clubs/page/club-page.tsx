@@ -154,20 +154,7 @@ function Shown({ club }: { club: ClubLayout }) {
       <State club={club} />
       <Tabs
         label={t('clubs.tabs')}
-        head={
-          <>
-            <Cover club={club} />
-            <div className="grid gap-3 px-4 max-[22rem]:px-3 sm:px-6">
-              <div className="-mt-10 flex flex-wrap items-end justify-between gap-3 max-[22rem]:gap-x-1">
-                <span className="rounded-[1.1rem] border-4 border-ground bg-ground">
-                  <Avatar name={club.name} photoUrl={club.logo} size={5} shape="square" />
-                </span>
-                <Actions club={club} />
-              </div>
-              <Head club={club} />
-            </div>
-          </>
-        }
+        head={<Head club={club} isFull={tab === defaultTab} />}
         items={club.tabs.map(({ name, count }) => ({
           id: name,
           label: t(`clubs.tab_${name}`),
@@ -196,7 +183,7 @@ function Shown({ club }: { club: ClubLayout }) {
 }
 
 function Cover({ club }: { club: ClubLayout }) {
-  const look = 'h-32 w-full md:h-48';
+  const look = 'h-28 w-full md:h-44 [@media(max-height:45rem)]:h-16';
   return club.cover === null ? (
     <Poster name={club.name} className={look} />
   ) : (
@@ -219,7 +206,8 @@ const knownText = ({ count, people }: ClubLayout['known'], { t, list }: Messages
     : t('clubs.youKnowAll', { names: list(names) });
 };
 
-function Head({ club }: { club: ClubLayout }) {
+/** The club's name, picture and buttons. In full, with its cover and description, on the first tab; the others have more space. */
+function Head({ club, isFull }: { club: ClubLayout; isFull: boolean }) {
   const messages = useMessages();
   const { t, list } = messages;
   const what = club.categories.map(({ name }) => name);
@@ -229,36 +217,53 @@ function Head({ club }: { club: ClubLayout }) {
     t('clubs.members', { count: club.members }),
   ].join(' • ');
   return (
-    <div className="grid gap-1.5 pb-1">
-      <h1 dir="auto" className="page-start wrap-anywhere">
-        {club.name}
-        {club.acronym !== '' && <span className="ms-2 text-lg text-ink-2">{club.acronym}</span>}
-      </h1>
-      <p className="text-ink-2">
-        <bdi>{line}</bdi>
-      </p>
-      {club.description !== '' && (
-        <p dir="auto" className="page-start wrap-anywhere">
-          {club.description}
-        </p>
-      )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 empty:hidden">
-        {club.known.count > 0 && (
-          <p className="flex min-h-9 items-center gap-2 text-sm text-ink-2">
-            <span className="shrink-0">
-              <FaceStack people={club.known.people} total={0} shown={3} />
-            </span>
-            <span className="min-w-0 wrap-anywhere">{knownText(club.known, messages)}</span>
+    <>
+      {isFull && <Cover club={club} />}
+      <div
+        className={`flex flex-wrap justify-between gap-x-4 gap-y-2 px-4 max-[22rem]:gap-x-1 max-[22rem]:px-3 sm:px-6 ${isFull ? 'items-end' : 'items-center pt-3 pb-1'}`}
+      >
+        <span
+          className={`shrink-0 ${isFull ? '-mt-10 rounded-[1.1rem] border-4 border-ground bg-ground' : ''}`}
+        >
+          <Avatar name={club.name} photoUrl={club.logo} size={isFull ? 5 : 3.25} shape="square" />
+        </span>
+        <div className="grid min-w-0 flex-1 basis-64 gap-0.5 max-md:order-last max-md:basis-full">
+          <h1 dir="auto" className="page-start wrap-anywhere">
+            {club.name}
+            {club.acronym !== '' && <span className="ms-2 text-lg text-ink-2">{club.acronym}</span>}
+          </h1>
+          <p className="text-ink-2">
+            <bdi>{line}</bdi>
           </p>
-        )}
-        {club.mine?.status === 'member' && (
-          <Suspense fallback={null}>
-            <OwnDues club={club.id} />
-            <MyPoints club={club.id} />
-          </Suspense>
-        )}
+        </div>
+        <Actions club={club} />
       </div>
-    </div>
+      {isFull && (
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 pb-1 max-[22rem]:px-3 sm:px-6">
+          {club.description !== '' && (
+            <p dir="auto" className="page-start min-w-0 flex-1 basis-80 wrap-anywhere">
+              {club.description}
+            </p>
+          )}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 empty:hidden">
+            {club.known.count > 0 && (
+              <p className="flex min-h-9 items-center gap-2 text-sm text-ink-2">
+                <span className="shrink-0">
+                  <FaceStack people={club.known.people} total={0} shown={3} />
+                </span>
+                <span className="min-w-0 wrap-anywhere">{knownText(club.known, messages)}</span>
+              </p>
+            )}
+            {club.mine?.status === 'member' && (
+              <Suspense fallback={null}>
+                <OwnDues club={club.id} />
+                <MyPoints club={club.id} />
+              </Suspense>
+            )}
+          </div>
+        </div>
+      )}
+    </>
   );
 }
 

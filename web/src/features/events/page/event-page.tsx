@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Handshake, Ticket } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { EventPage as Event } from '#contract/events/endpoints.ts';
 import { answerCohost } from '#contract/events/calls.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { call } from '../../../lib/call.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { useParams, useSearch } from '../../../lib/page.tsx';
@@ -28,6 +29,8 @@ import { RegisterCard } from '../registration/register-card.tsx';
 import english from '../messages/en.json';
 
 addEnglish(english);
+
+const SimilarEvents = lazyComponent(() => import('./similar-events.tsx'), 'SimilarEvents');
 
 /** An event's page with details, attendees and registration. */
 export function EventPage() {
@@ -143,6 +146,9 @@ function Shown({ event, code, onCode }: ShownProps) {
           </div>
         </div>
       </div>
+      <Suspense fallback={null}>
+        <SimilarEvents event={event} />
+      </Suspense>
     </>
   );
 }

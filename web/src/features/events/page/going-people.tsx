@@ -31,7 +31,7 @@ export function GoingPeople({ event }: { event: EventPage }) {
         <p>{t('events.nobodyYet')}</p>
       ) : (
         <>
-          <FaceStack people={attendees.people} total={attendees.count} shown={6} size={2.5} />
+          <FaceStack people={attendees.people} total={0} shown={6} size={2.5} />
           <p>
             {names.length === 0
               ? t('events.peopleGo', { count: attendees.count })
