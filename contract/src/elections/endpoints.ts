@@ -29,7 +29,11 @@ export const candidate = z.object({
   id: z.string(),
   name: z.string(),
   uid: z.string().nullable().describe('Null for candidates without an account.'),
-  photoUrl: z.string().nullable(),
+  photoUrl: z
+    .string()
+    .nullable()
+    .describe('Picture of the candidacy, or else the profile picture. Null without either.'),
+  hasOwnPicture: z.boolean().describe('True if the picture was set for this candidacy.'),
   statement: z.string(),
   videoUrl: z.string().nullable(),
   isWithdrawn: z.boolean(),
@@ -125,6 +129,8 @@ export const election = z.object({
         state: z.enum(nominationStates),
         person: face,
         proposedBy: face.nullable(),
+        photoUrl: z.string().nullable().describe('Picture that voters see.'),
+        hasOwnPicture: z.boolean(),
         statement: z.string(),
         isMine: z.boolean(),
       }),

@@ -18,6 +18,7 @@ import * as queries from './elections.queries.ts';
 import type { ElectionRow } from './elections.queries.ts';
 import {
   isComplete,
+  keepPictures,
   newContest,
   phaseOf,
   storedRule,
@@ -73,6 +74,16 @@ const managedClub = async (call: Call, id: string | null): Promise<number | null
   return club;
 };
 
+const picturesOf = (contests: readonly queries.NewContest[]): string[] =>
+  contests.flatMap(({ candidates }) =>
+    candidates.map(({ photo }) => photo).filter((photo) => photo !== null),
+  );
+
+/** Removes the files of pictures that no candidate has anymore. */
+const dropPictures = async (call: Call, names: readonly string[]): Promise<void> => {
+  if (names.length > 0) await emit(call, 'files_dropped', { names: [...names] });
+};
+
 /** Stores the contests of a draft. Throws a 404 if the caller can't find a candidate. */
 const storeContests = async (
   call: Call,
@@ -88,12 +99,19 @@ const storeContests = async (
     candidates.flatMap((one) => ('uid' in one && !known.has(one.uid) ? [one.uid] : [])),
   );
   await checkFindable(call, named);
-  await queries.replaceContests(
-    call.db,
-    call.school.school_id,
-    election,
+  const stored = keepPictures(
     contests.map((one) => newContest(one, idOf)),
-    call.clock.now(),
+    before,
+  );
+  await queries.replaceContests(call.db, call.school.school_id, election, stored, call.clock.now());
+  const kept = new Set(picturesOf(stored));
+  await dropPictures(
+    call,
+    before.flatMap(({ candidates }) =>
+      candidates.flatMap(({ own_photo: photo }) =>
+        photo === null || kept.has(photo) ? [] : [photo],
+      ),
+    ),
   );
 };
 
@@ -354,6 +372,12 @@ export const electionsHandlers = [
   handle(elections.deleteElection, async (call, { id }) => {
     const row = await readDraft(call, id);
     await queries.deleteElectionRow(call.db, row.id);
+    await dropPictures(
+      call,
+      row.contests.flatMap(({ candidates }) =>
+        candidates.flatMap(({ own_photo: photo }) => photo ?? []),
+      ),
+    );
     await recordAct(call, row, 'deleted');
     return ok;
   }),

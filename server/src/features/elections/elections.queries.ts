@@ -4,6 +4,7 @@ import type { VoterRule } from '#contract/elections/endpoints.ts';
 import type { ContestKind, CountMethod, NominationState } from '#contract/elections/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
+import { insertEvent } from '../../kernel/jobs/outbox.ts';
 import { first, hasChangedRows, many } from '../../kernel/sql.ts';
 import { isPresent, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
 
@@ -24,7 +25,9 @@ export interface CandidateRow {
   readonly id: number;
   readonly user_id: number | null;
   readonly name: string;
+  /** The picture that voters see: of the candidacy, or else of the profile. */
   readonly photo: string | null;
+  readonly own_photo: string | null;
   readonly statement: string;
   readonly video_url: string | null;
   readonly state: NominationState;
@@ -101,7 +104,7 @@ const contests = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', k.id, '
     'max_choices', k.max_choices, 'allows_write_ins', k.allows_write_ins, 'needs_majority', k.needs_majority, 'share_numerator', k.share_numerator,
     'share_denominator', k.share_denominator, 'lots', to_jsonb(k.lots), 'candidates',
     (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'user_id', x.user_id, 'name', coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), x.name),
-        'photo', u.photo, 'statement', x.statement, 'video_url', x.video_url, 'state', x.state, 'proposed_by', x.proposed_by) order by x.position, x.id), '[]')
+        'photo', coalesce(x.photo, u.photo), 'own_photo', x.photo, 'statement', x.statement, 'video_url', x.video_url, 'state', x.state, 'proposed_by', x.proposed_by) order by x.position, x.id), '[]')
       from election_candidates x left join users u on u.school_id = x.school_id and u.id = x.user_id
       where x.school_id = k.school_id and x.contest_id = k.id)) order by k.position, k.id), '[]')
   from election_contests k where k.school_id = e.school_id and k.election_id = e.id)`;
@@ -309,6 +312,7 @@ export interface NewContest {
     readonly user_id: number | null;
     readonly name: string;
     readonly statement: string;
+    readonly photo: string | null;
   }[];
 }
 
@@ -403,9 +407,21 @@ export const selectSecretNames = (db: Db) =>
 
 /** Removes an erased person from candidacies. Counted elections keep the names in their signed files. */
 export const forgetCandidate = async (db: Db, person: number): Promise<void> => {
-  await sql`update election_candidates set user_id = null, statement = '', video_url = null where user_id = ${person}`.execute(
+  const pictures = await many(
+    db,
+    sql<{
+      school_id: SchoolId;
+      photo: string;
+    }>`select school_id, photo from election_candidates where user_id = ${person} and photo is not null`,
+  );
+  await sql`update election_candidates set user_id = null, statement = '', video_url = null, photo = null where user_id = ${person}`.execute(
     db,
   );
+  const [one] = pictures;
+  if (one !== undefined)
+    await insertEvent(db, one.school_id, null, 'files_dropped', {
+      names: pictures.map(({ photo }) => photo),
+    });
   await sql`update election_candidates set proposed_by = null where proposed_by = ${person}`.execute(
     db,
   );
@@ -414,7 +430,7 @@ export const forgetCandidate = async (db: Db, person: number): Promise<void> => 
 
 /** A person's part of elections in their data export. */
 export const personalElections = (me: number): RawBuilder<unknown> =>
-  sql`(select jsonb_agg(jsonb_build_object('election', e.title, 'contest', k.title, 'statement', x.statement, 'state', x.state, 'nominatedAt', x.created_at))
+  sql`(select jsonb_agg(jsonb_build_object('election', e.title, 'contest', k.title, 'statement', x.statement, 'picture', x.photo, 'state', x.state, 'nominatedAt', x.created_at))
     from election_candidates x join election_contests k on k.school_id = x.school_id and k.id = x.contest_id
       join elections e on e.school_id = k.school_id and e.id = k.election_id where x.user_id = ${me})`;
 
