@@ -225,7 +225,7 @@ export const addElections = async ({ db, school, now }: DemoContext): Promise<vo
       proposed_by: idOf(author),
       announced_by: idOf('admin'),
     });
-    const stored = await selectElection(db, 0, row.id);
+    const stored = await selectElection(db, 0, row.id, now);
     const contest = stored?.contests.find(({ title }) => title === it.nominated);
     const nominator = club?.members.find((one) => one !== idOf('ana'));
     if (contest !== undefined && nominator !== undefined)
@@ -277,7 +277,7 @@ export const runElections = async (parts: DemoScopeParts, school: SchoolId): Pro
     if (found === undefined || found.opens_at > now || found.state === 'published') continue;
     const chance = createRandomSource(seed + found.id);
     await openElection(scopeAt(found.opens_at), found.id);
-    const row = await read((db) => selectElection(db, 0, found.id));
+    const row = await read((db) => selectElection(db, 0, found.id, now));
     if (row === undefined) continue;
     const voters = (await read((db) => selectVoterIds(db, found.id)))
       .map(({ user_id: voter }) => voter)

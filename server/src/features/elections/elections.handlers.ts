@@ -13,7 +13,13 @@ import { findIanaZone } from '../../kernel/time/zones.ts';
 import { isWritable } from '../clubs/clubs.rules.ts';
 import { faceView } from '../people/people.views.ts';
 import { cancelElectionRow } from './counting/counting.ts';
-import { electionAccess, isElectionWritable, readClub, checkFindable } from './elections-access.ts';
+import {
+  canListVoters,
+  electionAccess,
+  isElectionWritable,
+  readClub,
+  checkFindable,
+} from './elections-access.ts';
 import * as queries from './elections.queries.ts';
 import type { ElectionRow } from './elections.queries.ts';
 import {
@@ -120,7 +126,7 @@ const checkReady = async ({ db, clock }: Context, row: ElectionRow): Promise<voi
   checkTimes(row, clock.now());
   if (!isComplete(row.contests, row.nominations_end_at !== null))
     throw problem('election_incomplete');
-  if ((await countVotersOf(db, row)) < electionLimits.voters)
+  if ((await countVotersOf(db, row, clock.now())) < electionLimits.voters)
     throw problem('electorate_small', { min: electionLimits.voters });
 };
 
@@ -190,7 +196,9 @@ const create = async (
     return orNotFound(await queries.selectElectionByClient(call.db, call.me.userId, input.clientId))
       .id;
   await storeContests(call, row.id, input.contests);
-  const stored = orNotFound(await queries.selectElection(call.db, call.me.userId, row.id));
+  const stored = orNotFound(
+    await queries.selectElection(call.db, call.me.userId, row.id, call.now),
+  );
   await recordAct(call, stored, 'added');
   if (input.isDraft !== true) {
     // A candidate's draft waits for two others.
@@ -245,6 +253,7 @@ export const electionsHandlers = [
             club: club === undefined ? null : idOf(club),
             after,
             size: size + 1,
+            now: call.now,
           }),
         };
       },
@@ -275,7 +284,7 @@ export const electionsHandlers = [
   handleWithoutTransaction(elections.getElection, (call, { id }) => readElection(call, id)),
 
   handleWithoutTransaction(elections.getElectionSettings, async (call, { id }) => {
-    const { voters, proposedBy, people, tags } = await transact(
+    const { voters, ...rest } = await transact(
       call,
       async (context) => {
         const row = await readManaged(context, id);
@@ -290,12 +299,13 @@ export const electionsHandlers = [
           voters: rule,
           proposedBy: proposer === undefined ? null : faceView(proposer),
           people: faces.map(faceView),
+          canListVoters: await canListVoters(context, row),
           tags: row.club_id === null ? [] : await selectMemberTags(context.db, row.club_id),
         };
       },
       { readOnly: true },
     );
-    return { election: await readElection(call, id), voters, proposedBy, people, tags };
+    return { election: await readElection(call, id), voters, ...rest };
   }),
 
   handleWithoutTransaction(elections.createElection, async (call, input) => {

@@ -92,8 +92,8 @@ export interface ElectionRow {
  * Returns whether a person belongs to the voters of the election `e`. After the opening, someone who left the club or whose account is
  * disabled can't vote, if the rule names members.
  */
-export const isVoter = (viewer: number | RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`case when e.opened_at is null then e.state = 'announced' and ${viewer} in (select election_voters_by_rule(e.club_id, e.voter_rule, ${viewer}::bigint))
+export const isVoter = (viewer: number | RawBuilder<unknown>, now: Date): RawBuilder<boolean> =>
+  sql`case when e.opened_at is null then e.state = 'announced' and ${viewer} in (select election_voters_by_rule(e.club_id, e.voter_rule, ${viewer}::bigint, ${now}::timestamptz))
     else exists (select from election_voters v where v.school_id = e.school_id and v.election_id = e.id and v.user_id = ${viewer}) end`;
 
 const isCandidate = (viewer: number, states: readonly NominationState[]): RawBuilder<boolean> =>
@@ -111,13 +111,13 @@ const contests = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', k.id, '
 
 /** Selects elections, with their contests if `isFull`. Calls `server/database/functions/election_voters_by_rule.sql`. */
 const electionsSql = (
-  viewer: number,
+  { viewer, now }: { viewer: number; now: Date },
   which: RawBuilder<unknown>,
   { isFull, order = sql`` }: { isFull: boolean; order?: RawBuilder<unknown> },
 ): RawBuilder<ElectionRow> => sql`
   select e.id, e.club_id, c.name as club_name, c.status as club_status, e.title, e.description, e.state, e.time_zone, e.nominations_end_at, e.opens_at,
     e.closes_at, e.voter_rule, e.allows_revote, e.quorum, e.keeps_voter_list, e.proposed_by, e.announced_by, e.created_by, e.extension_reason,
-    e.cancellation_reason, e.voters, e.ballots, e.secret_name, e.version, ${isVoter(viewer)} as is_voter, ${isCandidate(viewer, ['proposed', 'accepted', 'withdrawn'])} as is_candidate,
+    e.cancellation_reason, e.voters, e.ballots, e.secret_name, e.version, ${isVoter(viewer, now)} as is_voter, ${isCandidate(viewer, ['proposed', 'accepted', 'withdrawn'])} as is_candidate,
     ${isCandidate(viewer, ['proposed'])} as is_nominated,
     e.club_id is null or exists (select from club_members m where m.school_id = e.school_id and m.club_id = e.club_id and m.user_id = ${viewer}
       and m.status = 'member') as is_member,
@@ -131,8 +131,9 @@ export const selectElection = (
   db: Db,
   viewer: number,
   id: number,
+  now: Date,
 ): Promise<ElectionRow | undefined> =>
-  first(db, electionsSql(viewer, sql`e.id = ${id}`, { isFull: true }));
+  first(db, electionsSql({ viewer, now }, sql`e.id = ${id}`, { isFull: true }));
 
 /** Returns an election by the id that its author's client chose. */
 export const selectElectionByClient = (
@@ -156,19 +157,24 @@ export const selectElections = (
   viewer: number,
   /** The clubs whose elections the person manages: null for all. `school`: the elections of the school. */
   managed: { readonly clubs: readonly number[] | null; readonly school: boolean },
-  { club, after, size }: { club: number | null; after: ElectionCursor | null; size: number },
+  {
+    club,
+    after,
+    size,
+    now,
+  }: { club: number | null; after: ElectionCursor | null; size: number; now: Date },
 ): Promise<ElectionRow[]> =>
   many(
     db,
     electionsSql(
-      viewer,
+      { viewer, now },
       sql`${club === null ? sql`true` : sql`e.club_id = ${club}`}
         ${after === null ? sql`` : sql`and (e.opens_at, e.id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`}
         and (${managed.clubs === null ? sql`e.club_id is not null` : sql`e.club_id = any(${managed.clubs as number[]}::bigint[])`}
           or ${managed.school} and e.club_id is null
           or e.state <> 'draft' and (
             e.id in (select v.election_id from election_voters v where v.user_id = ${viewer})
-            or e.state = 'announced' and ${viewer} in (select election_voters_by_rule(e.club_id, e.voter_rule, ${viewer}::bigint)))
+            or e.state = 'announced' and ${viewer} in (select election_voters_by_rule(e.club_id, e.voter_rule, ${viewer}::bigint, ${now}::timestamptz)))
           or e.id in (select k.election_id from election_candidates x join election_contests k on k.school_id = x.school_id and k.id = x.contest_id
             where x.user_id = ${viewer} and x.state in ('proposed', 'accepted', 'withdrawn')))`,
       {

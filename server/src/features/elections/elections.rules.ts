@@ -44,6 +44,7 @@ export const inOwnOrder = (
 /** Returns the rule with all parts. */
 export const storedRule = (rule: VoterRule): StoredRule => ({
   members: rule.members ?? false,
+  dues: rule.dues ?? false,
   tags: rule.tags ?? [],
   years: rule.years ?? [],
   people: rule.people ?? [],

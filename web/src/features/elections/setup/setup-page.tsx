@@ -68,7 +68,7 @@ export function SetupPage() {
           ) : (
             <>
               <SetupHeader settings={data} />
-              <RunningElection election={data.election} />
+              <RunningElection election={data.election} canListVoters={data.canListVoters} />
             </>
           )
         }
@@ -215,6 +215,8 @@ function Setup({ settings }: { settings: ElectionSettings }) {
   const before = setupSteps[setupSteps.indexOf(step) - 1];
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || next === undefined) return;
+    // In a dialog, the key belongs to its form.
+    if ((event.target as Element).closest('[role=dialog], [role=alertdialog]') !== null) return;
     event.preventDefault();
     go(next);
   });
@@ -260,7 +262,7 @@ function Setup({ settings }: { settings: ElectionSettings }) {
             </h2>
             <p className="text-ink-2">{t(`elections.setup_hint_${step}`)}</p>
           </div>
-          {step === 'contests' && <ContestsStep work={work} />}
+          {step === 'contests' && <ContestsStep settings={settings} work={work} />}
           {step === 'voters' && <VotersStep settings={settings} work={work} preview={preview} />}
           {step === 'nominations' && <NominationsStep work={work} />}
           {step === 'dates' && <DatesStep work={work} />}
