@@ -38,7 +38,7 @@ const verify = async (file: string): Promise<unknown> => {
   const tools = resolve(import.meta.dirname, '../tools');
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [resolve(tools, 'run.mjs'), resolve(tools, 'campus/main.ts'), ...['election', 'verify', file]],
+    [resolve(tools, 'run.mjs'), resolve(tools, 'campus/main.ts'), 'election', 'verify', file],
     { env: { ...process.env, DATABASE_URL: '' } },
   );
   return JSON.parse(stdout);

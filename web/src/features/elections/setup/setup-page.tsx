@@ -197,6 +197,7 @@ function Setup({ settings }: { settings: ElectionSettings }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const preview = usePreview(election.club?.id ?? null, draft.voters);
   const voters = preview.data?.voters;
+  const isDuesHidden = preview.data?.isDuesHidden === true;
   const missing = missingOf(draft, voters);
   const isWrong = (one: SetupStep) =>
     (left.has(one) || step === 'check') && missing.some((part) => part.step === one);
@@ -227,7 +228,12 @@ function Setup({ settings }: { settings: ElectionSettings }) {
   }, []);
   const notes: Record<SetupStep, string> = {
     contests: t('elections.setup_onBallot', { count: draft.contests.length }),
-    voters: voters === undefined ? '' : t('elections.setup_voterCount', { count: voters }),
+    voters:
+      voters === undefined
+        ? ''
+        : t(isDuesHidden ? 'elections.setup_canVoteUpTo' : 'elections.setup_voterCount', {
+            count: voters,
+          }),
     nominations:
       draft.nominationsEndAt === null
         ? t('elections.setup_noNominations')
@@ -271,6 +277,7 @@ function Setup({ settings }: { settings: ElectionSettings }) {
               settings={settings}
               work={work}
               voters={voters}
+              isDuesHidden={isDuesHidden}
               missing={missing}
               onGo={go}
             />
