@@ -65,25 +65,41 @@ export const openDrawings = (files: Files, school: SchoolId): FindDrawing => {
   };
 };
 
+export const scenes = [
+  'banner',
+  'campus',
+  'evening',
+  'fair',
+  'greenhouse',
+  'kitchen',
+  'river',
+  'room',
+  'stage',
+  'stairs',
+  'talk',
+  'trail',
+  'workshop',
+] as const;
+export type Scene = (typeof scenes)[number];
+
 /** An upload of a demo picture. */
 export interface DemoPicture {
-  /** The number of the cover. */
-  readonly cover: number;
+  /** A drawing of `npm run demo-pictures`. */
+  readonly scene: Scene;
   readonly name: string;
 }
 
 /** Sends pictures for people: `send(owner, picture, at)` answers the upload. Each is encoded once, however often it is sent. */
 export const openPictures = ({ db, files, school }: { db: Db; files: Files; school: SchoolId }) => {
-  const encode = async (cover: number) => {
-    const name = `cover-${String(cover).padStart(2, '0')}.webp`;
-    const bytes = await readFile(join(materialFolder, 'pictures', 'covers', name));
+  const encode = async (scene: Scene) => {
+    const bytes = await readFile(join(materialFolder, 'pictures', 'scenes', `${scene}.webp`));
     const whole = await withPicture(bytes, uploadFormats, encodeOriginal);
     return { whole, thumbnail: await encodeSmall(whole, 640) };
   };
-  const encoded = new Map<number, ReturnType<typeof encode>>();
-  return async (owner: number, { cover, name }: DemoPicture, at: Date): Promise<number> => {
-    const known = encoded.get(cover) ?? encode(cover);
-    encoded.set(cover, known);
+  const encoded = new Map<Scene, ReturnType<typeof encode>>();
+  return async (owner: number, { scene, name }: DemoPicture, at: Date): Promise<number> => {
+    const known = encoded.get(scene) ?? encode(scene);
+    encoded.set(scene, known);
     const { whole, thumbnail } = await known;
     const names = { whole: `${newStem()}.bin`, thumbnail: `${newStem()}.bin` };
     await files.putAs(school, names.whole, whole.bytes);

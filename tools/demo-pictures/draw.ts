@@ -1,58 +1,13 @@
-import { icons } from 'lucide-react';
-import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { palettes, type Motif } from './motifs.ts';
+import { circle, iconAt, path, rect, ring, scatter, svg, times } from './shapes.ts';
 
-/* Draws marks and posters as SVG. A picture depends only on its name and motif. */
+/* Draws marks and posters. A picture depends only on its name and motif. */
 
 const hashOf = (name: string): number => {
   let hash = 2_166_136_261;
   for (const sign of name) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 16_777_619);
   return hash >>> 8;
 };
-
-const componentOf = (name: string) => {
-  const pascal = name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const icon = icons[pascal as keyof typeof icons];
-  if (icon === undefined) throw new Error(`lucide has no icon "${name}"`);
-  return icon;
-};
-
-interface Placed {
-  readonly x: number;
-  readonly y: number;
-  readonly size: number;
-  readonly color: string;
-  readonly width?: number;
-  readonly turn?: number;
-  readonly opacity?: number;
-}
-
-/** Returns the next of a sequence of numbers below 2³² (the finalizer of MurmurHash3). */
-const scatter = (seed: number, nth: number): number => {
-  let x = (seed + Math.imul(nth + 1, 0x9e_37_79_b9)) >>> 0;
-  x = Math.imul(x ^ (x >>> 16), 0x85_eb_ca_6b);
-  x = Math.imul(x ^ (x >>> 13), 0xc2_b2_ae_35);
-  return (x ^ (x >>> 16)) >>> 0;
-};
-
-/** An icon around a point. */
-const iconAt = (name: string, { x, y, size, color, width = 2, turn = 0, opacity = 1 }: Placed) =>
-  `<g transform="translate(${x} ${y}) rotate(${turn}) translate(${-size / 2} ${-size / 2})" opacity="${opacity}">${renderToStaticMarkup(
-    createElement(componentOf(name), { size, color, strokeWidth: width }),
-  )}</g>`;
-
-const svg = (width: number, height: number, content: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`;
-
-const rect = (x: number, y: number, w: number, h: number, color: string) =>
-  `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${color}"/>`;
-const circle = (x: number, y: number, r: number, color: string, opacity = 1) =>
-  `<circle cx="${x}" cy="${y}" r="${r}" fill="${color}" opacity="${opacity}"/>`;
-const ring = (x: number, y: number, r: number, color: string, width: number, opacity = 1) =>
-  `<circle cx="${x}" cy="${y}" r="${r}" fill="none" stroke="${color}" stroke-width="${width}" opacity="${opacity}"/>`;
-const path = (d: string, color: string, opacity = 1) =>
-  `<path d="${d}" fill="${color}" opacity="${opacity}"/>`;
 
 type Colors = readonly [back: string, shade: string, tone: string, paper: string, accent: string];
 type Layout = (icon: string, colors: Colors, seed: number) => string;
@@ -97,8 +52,6 @@ export const drawMark = (name: string, [icon, palette]: Motif): string =>
 
 const [posterWidth, posterHeight] = [1200, 480];
 const field = (color: string) => rect(0, 0, posterWidth, posterHeight, color);
-const times = (n: number, draw: (nth: number) => string) =>
-  Array.from({ length: n }, (_, nth) => draw(nth)).join('');
 
 /* The subject is in the middle third, because a square crop shows no more. */
 const posterLayouts: readonly Layout[] = [

@@ -4,9 +4,10 @@ import sharp from 'sharp';
 import { pictureName } from '#demo/picture-name.ts';
 import { drawMark, drawPoster } from './draw.ts';
 import { clubs, events } from './motifs.ts';
+import { scenes } from './scenes.ts';
 
 /*
- * `npm run demo-pictures`: draws the marks of the demo's clubs and the posters of its clubs and events into `server/demo/pictures`.
+ * `npm run demo-pictures`: draws the marks of the demo's clubs, the posters of its clubs and events, and scenes for posts into `server/demo/pictures`.
  * Icons: lucide.dev (ISC license).
  */
 const folder = join(import.meta.dirname, '../../server/demo/pictures');
@@ -33,3 +34,4 @@ await write(
     drawPoster(name, motif),
   ]),
 );
+await write('scenes', Object.entries(scenes));

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { avatarRem } from '#contract/layout.ts';
+import { nameHash } from '../lib/name-hash.ts';
 import { sourcesOf } from './picture-sources.ts';
 
 /**
@@ -45,16 +46,16 @@ export function Avatar({
       />
     );
   }
-  const hash = hashOf(name);
+  const hash = nameHash(name);
   return (
     <svg
       viewBox="0 0 48 48"
       style={side}
-      className={`tint-${(hash >>> 12) % 6} ${look}`}
+      className={`tint-${hash % 6} ${look}`}
       {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
     >
       {shape === 'square' && (
-        <path d={grounds[(hash >>> 20) % grounds.length]} fill="currentColor" opacity="0.16" />
+        <path d={grounds[(hash >>> 8) % grounds.length]} fill="currentColor" opacity="0.16" />
       )}
       <text
         x="24"
@@ -89,10 +90,3 @@ const grounds = [
   'M24 3a21 21 0 1 1 0 42 21 21 0 0 1 0-42Z',
   'M0 0h16v48H0Z',
 ] as const;
-
-function hashOf(name: string): number {
-  // FNV-1a, because its upper bits distribute short names well.
-  let hash = 2_166_136_261;
-  for (const sign of name) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 16_777_619);
-  return hash;
-}

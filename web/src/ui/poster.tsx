@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { nameHash } from '../lib/name-hash.ts';
 import { kindColors } from './kind-grounds.ts';
 
 /**
@@ -161,9 +162,8 @@ const scenes: readonly ((edge: string, seed: number) => ReactNode)[] = [
 
 export function Poster({ name, className = '' }: PosterProps) {
   // Scene and color are derived from the name, so different clubs differ and each keeps its picture.
-  let hash = 2_166_136_261;
-  for (const sign of name) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 16_777_619);
-  const nth = (hash >>> 12) % kindColors.length;
+  const hash = nameHash(name);
+  const nth = hash % kindColors.length;
   return (
     <svg
       viewBox="0 0 320 100"
@@ -171,7 +171,7 @@ export function Poster({ name, className = '' }: PosterProps) {
       aria-hidden
       className={`block ${kindColors[nth]} ${className}`}
     >
-      {scenes[(hash >>> 20) % scenes.length]?.(`var(--kind-${nth}-edge)`, hash)}
+      {scenes[(hash >>> 8) % scenes.length]?.(`var(--kind-${nth}-edge)`, hash)}
     </svg>
   );
 }
