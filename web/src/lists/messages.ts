@@ -2913,7 +2913,7 @@ export interface MessageValues {
   'elections.setup_missing_voters': { min: number };
   'elections.setup_more': { title: string };
   'elections.setup_moreCandidates': { count: number };
-  'elections.setup_moveHint': null;
+  'elections.setup_moveHint': { down: string; up: string };
   'elections.setup_movedContest': { count: number; position: number; title: string };
   'elections.setup_names': null;
   'elections.setup_namesBody': null;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Contest, ElectionSettings } from '#contract/elections/endpoints.ts';
 import { electionLimits } from '#contract/elections/limits.ts';
 import { useAction } from '../../../kit/use-action.ts';
+import { isolate } from '../../../lib/apart.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -129,7 +130,7 @@ export function ContestsStep({
             </p>
             {contests.length > 1 && (
               <p className="pt-2 text-sm text-ink-2 touch:hidden">
-                {t('elections.setup_moveHint')}
+                {t('elections.setup_moveHint', { up: isolate('Alt+↑'), down: isolate('Alt+↓') })}
               </p>
             )}
           </Card>
