@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { axeFinds } from './axe.ts';
 import { expect, settled, signIn, test, visit } from './campus.ts';
 
@@ -46,12 +47,80 @@ test('[CLUB-04] an officer sets up an election with a ranked contest, and a seco
   await expect(page.getByText(/Draft saved/)).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
 
+  // A candidate without an account gets a picture, and keeps it when the contest is saved again.
+  await page.getByRole('button', { name: 'More actions for Committee', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Choose pictures' }).click();
+  const pictures = page.getByRole('dialog', { name: 'Pictures: Committee' });
+  await expect(pictures.getByRole('button', { name: /^Choose a picture: / })).toHaveCount(2);
+  await pictures
+    .getByLabel('Choose a picture: Mira Tal')
+    .and(page.locator('input'))
+    .setInputFiles({
+      name: 'mira.png',
+      mimeType: 'image/png',
+      buffer: await sharp({ create: { width: 300, height: 200, channels: 3, background: '#284' } })
+        .png()
+        .toBuffer(),
+    });
+  await expect(pictures.getByRole('button', { name: 'Remove picture: Mira Tal' })).toBeVisible();
+  await expect(pictures.getByRole('button', { name: /^Remove picture/ })).toHaveCount(1);
+  expect(await axeFinds(page)).toEqual([]);
+  await pictures.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Edit Committee' }).click();
+  const edited = page.getByRole('dialog', { name: 'Edit contest' });
+  await edited.getByRole('textbox', { name: 'Seats' }).fill('1');
+  await edited.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('1 seat', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText(/Draft saved/)).toBeVisible();
+  const chips = page.getByRole('list', { name: 'Candidates: Committee' }).getByRole('listitem');
+  await expect(chips.filter({ hasText: 'Mira Tal' }).locator('img')).toHaveCount(1);
+  await expect(chips.filter({ hasText: 'Jonas Fell' }).locator('img')).toHaveCount(0);
+
+  // Alt and arrows move contests. The focus stays, and in a dialog Ctrl+Enter doesn't leave the step.
+  await page.getByRole('button', { name: 'Add contest' }).click();
+  await contest.getByLabel('Position or question').fill('Open on Sundays?');
+  await contest.getByRole('radio', { name: /^Yes or no/ }).check();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { level: 2, name: 'Contests' })).toBeAttached();
+  if (await contest.isVisible())
+    await contest.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(contest).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add contest' })).toBeFocused();
+  const rows = page.getByRole('grid', { name: 'Contests' }).getByRole('row');
+  await expect(rows).toHaveText([/Committee/, /Open on Sundays/]);
+  const edit = page.getByRole('button', { name: 'Edit Open on Sundays?' });
+  await rows.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(edit).toBeFocused();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(rows).toHaveText([/Open on Sundays/, /Committee/]);
+  await expect(edit).toBeFocused();
+  await expect(page.getByText('Open on Sundays? is contest 1 of 2.')).toBeAttached();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(rows).toHaveText([/Open on Sundays/, /Committee/]);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(rows.first()).toBeFocused();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(rows).toHaveText([/Committee/, /Open on Sundays/]);
+  await expect(rows.nth(1)).toBeFocused();
+  await expect(page.getByText('Open on Sundays? is contest 2 of 2.')).toBeAttached();
+  expect(await axeFinds(page)).toEqual([]);
+
   // 2: the preview follows the rule, and shows who is left out and why.
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { level: 2, name: 'Voters' })).toBeFocused();
   const count = page.getByText(/^\d+ people can vote$/);
   await expect(count).toBeVisible();
   const before = Number.parseInt((await count.textContent()) ?? '', 10);
+  await page.getByRole('switch', { name: /Only members without open dues/ }).check();
+  await expect(page.getByText(/members? of the club owes? dues/)).toBeVisible();
+  expect(await axeFinds(page)).toEqual([]);
+  await page.getByRole('switch', { name: /Only members without open dues/ }).uncheck();
+  await expect(page.getByText(`${before} people can vote`)).toBeVisible();
   await page.getByRole('combobox', { name: 'Can’t vote' }).fill('Ana Silva');
   await page.getByRole('option', { name: /Ana Silva/ }).click();
   await page.getByLabel('Reason for Ana Silva').fill('Counts the ballots');

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
 import { axeFinds } from './axe.ts';
 import { address, callAs, expect, settled, signIn, test, visit } from './campus.ts';
 
@@ -221,6 +222,20 @@ test('[CLUB-04] a nominee accepts and withdraws, a voter tries the ballot, and a
   const accepting = nominee.getByRole('dialog', { name: 'Accept the nomination' });
   await accepting.getByLabel('Statement').fill('A bus after midnight, every night.');
   await accepting.getByLabel('Video link').fill('http://example.org/video');
+  const input = accepting.getByLabel('Choose a picture: Ana Silva').and(nominee.locator('input'));
+  await input.setInputFiles({
+    name: 'ana.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 300, height: 200, channels: 3, background: '#824' } })
+      .png()
+      .toBuffer(),
+  });
+  await expect(accepting.getByRole('button', { name: 'Remove picture: Ana Silva' })).toBeVisible();
+  const chosen = await accepting.locator('img').getAttribute('src');
+  // What was written in the meantime stays.
+  await expect(accepting.getByLabel('Statement')).toHaveValue('A bus after midnight, every night.');
+  expect(await axeFinds(nominee)).toEqual([]);
+  await fits(nominee, narrow.width);
   await accepting.getByRole('button', { name: 'Accept' }).click();
   await expect(accepting.getByText('Enter a link that starts with https://')).toBeVisible();
   await accepting.getByLabel('Video link').fill('https://example.org/video');
@@ -231,8 +246,24 @@ test('[CLUB-04] a nominee accepts and withdraws, a voter tries the ballot, and a
     'https://example.org/video',
   );
   await settled(nominee);
+  await expect(
+    nominee
+      .getByRole('list', { name: 'Candidates' })
+      .first()
+      .getByRole('listitem')
+      .filter({ hasText: 'Ana Silva' })
+      .locator('img'),
+  ).toHaveAttribute('src', chosen ?? '');
   expect(await axeFinds(nominee)).toEqual([]);
   await fits(nominee, narrow.width);
+  await nominee.getByRole('button', { name: 'Picture' }).click();
+  await expect(
+    nominee
+      .getByRole('dialog', { name: 'Picture' })
+      .getByRole('button', { name: 'Remove picture: Ana Silva' }),
+  ).toBeVisible();
+  expect(await axeFinds(nominee)).toEqual([]);
+  await nominee.keyboard.press('Escape');
   await nominee.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await nominee
     .getByRole('alertdialog', { name: 'Withdraw as a candidate?' })

@@ -127,14 +127,14 @@ export const selectNewestTerm = (db: Db) =>
 /** Returns an election by its club and title. */
 export const selectElectionTitled = (
   db: Db,
-  club: string,
+  club: string | null,
   title: string,
 ): Promise<{ id: number; state: string; opens_at: Date } | undefined> =>
   first(
     db,
     sql<{ id: number; state: string; opens_at: Date }>`select e.id, e.state, e.opens_at
-      from elections e join clubs c on c.school_id = e.school_id and c.id = e.club_id
-      where c.name = ${club} and e.title = ${title}`,
+      from elections e left join clubs c on c.school_id = e.school_id and c.id = e.club_id
+      where c.name is not distinct from ${club} and e.title = ${title}`,
   );
 
 /** Deletes events that no handler runs for anymore. */

@@ -233,7 +233,7 @@ describe('the demo campus', () => {
           where school_id = current_school()`,
         ),
       ).toEqual([
-        { n: 0, orders: 1, due: 3 },
+        { n: 0, orders: 1, due: 4 },
         { n: 0, orders: 0, due: 0 },
       ]);
       expect(
@@ -260,6 +260,16 @@ describe('the demo campus', () => {
         },
         {
           title: 'Officers 2027',
+          state: 'voting',
+          ballots: null,
+          has_secret: true,
+          published: 0,
+          has_voters: true,
+          elected: null,
+          ana: null,
+        },
+        {
+          title: 'Student Government 2027',
           state: 'voting',
           ballots: null,
           has_secret: true,

@@ -25,7 +25,8 @@ import { deleteDeliveredEvents, selectClubNamed, selectElectionTitled } from './
 import { createRandomSource, type RandomSource } from './random-source.ts';
 
 interface DemoElection {
-  readonly club: string;
+  /** Null for the whole school, in which students vote. */
+  readonly club: string | null;
   readonly title: string;
   readonly description: string;
   /** Days from now until nominations end, voting starts and it ends. Negative ones are over. */
@@ -56,7 +57,38 @@ const statements: Readonly<Record<string, string>> = {
   'Oskar Dune': 'One meeting a month is enough. The rest of the time we walk.',
 };
 
+/** The candidates of the student government. The first ones get more votes. */
+const government = {
+  'Amara Osei': 'A bus after midnight, every night, and a map that shows when it comes.',
+  'Tomas Lindqvist': 'The library stays open on Sundays. I have the signatures for it.',
+  'Farah Nassar': 'One page for all fees, so that nobody is surprised in May.',
+  'Devon Clarke': 'Cheaper lunch before noon, and a microwave in every building.',
+} as const;
+
 const elections: readonly DemoElection[] = [
+  {
+    club: null,
+    title: 'Student Government 2027',
+    description: 'Students elect their president and decide about the library fee.',
+    days: { opens: -1, closes: 6 },
+    contests: [
+      {
+        title: 'Student body president',
+        kind: 'ranked',
+        candidates: Object.entries(government).map(([name, statement]) => ({ name, statement })),
+      },
+      { title: 'Pay $3 a term to open the library on Sundays?', kind: 'yes_no' },
+    ],
+    quorum: 10,
+    ballots: 260,
+    favor: {
+      'Amara Osei': 1.2,
+      'Tomas Lindqvist': 1.15,
+      'Farah Nassar': 1,
+      'Devon Clarke': 1,
+    },
+    yes: 0.55,
+  },
   {
     club: 'Ridge & Trail',
     title: 'Officers 2027',
@@ -140,22 +172,27 @@ const hourMs = 3_600_000;
 const announcedBefore = 3;
 const graceMs = 2_000;
 
+/** Students of the school have one of these graduation years. */
+const studentYears = (now: Date): number[] =>
+  Array.from({ length: 5 }, (_, index) => now.getUTCFullYear() + index);
+
 const inDays = (now: Date, days: number): Date =>
   new Date(Math.floor((now.getTime() + days * dayMs) / hourMs) * hourMs);
 
-/** Adds announced elections of some clubs. `runElections` opens them, votes and counts. No one is notified. */
+/** Adds announced elections of some clubs and of the school. `runElections` opens them, votes and counts. No one is notified. */
 export const addElections = async ({ db, school, now }: DemoContext): Promise<void> => {
   const signIns = await selectIdsByUsername(db, ['ana', 'officer', 'admin']);
   const idOf = (username: string) => signIns.get(username) ?? 0;
   for (const it of elections) {
-    const club = await selectClubNamed(db, it.club);
+    const club = it.club === null ? null : await selectClubNamed(db, it.club);
     if (club === undefined) continue;
+    const author = club === null ? 'admin' : 'officer';
     const opensAt = inDays(now, it.days.opens);
     const closesAt = inDays(now, it.days.closes);
     const at = inDays(now, Math.min(0, it.days.opens - announcedBefore));
     const row = await insertElection(db, school, {
-      club: club.id,
-      by: idOf('officer'),
+      club: club?.id ?? null,
+      by: idOf(author),
       clientId: newClientId(at.getTime()),
       now: at,
       columns: {
@@ -166,7 +203,10 @@ export const addElections = async ({ db, school, now }: DemoContext): Promise<vo
           it.days.nominations === undefined ? null : inDays(now, it.days.nominations),
         opens_at: opensAt,
         closes_at: closesAt,
-        voter_rule: storedRule({ members: true }),
+        voter_rule: storedRule({
+          members: true,
+          ...(club === null && { years: studentYears(now) }),
+        }),
         allows_revote: it.allowsRevote ?? false,
         quorum: it.quorum ?? null,
         keeps_voter_list: false,
@@ -182,12 +222,12 @@ export const addElections = async ({ db, school, now }: DemoContext): Promise<vo
     );
     await updateElectionRow(db, row.id, {
       state: 'announced',
-      proposed_by: idOf('officer'),
+      proposed_by: idOf(author),
       announced_by: idOf('admin'),
     });
-    const stored = await selectElection(db, 0, row.id);
+    const stored = await selectElection(db, 0, row.id, now);
     const contest = stored?.contests.find(({ title }) => title === it.nominated);
-    const nominator = club.members.find((one) => one !== idOf('ana'));
+    const nominator = club?.members.find((one) => one !== idOf('ana'));
     if (contest !== undefined && nominator !== undefined)
       await insertNomination(db, school, {
         contest: contest.id,
@@ -237,7 +277,7 @@ export const runElections = async (parts: DemoScopeParts, school: SchoolId): Pro
     if (found === undefined || found.opens_at > now || found.state === 'published') continue;
     const chance = createRandomSource(seed + found.id);
     await openElection(scopeAt(found.opens_at), found.id);
-    const row = await read((db) => selectElection(db, 0, found.id));
+    const row = await read((db) => selectElection(db, 0, found.id, now));
     if (row === undefined) continue;
     const voters = (await read((db) => selectVoterIds(db, found.id)))
       .map(({ user_id: voter }) => voter)

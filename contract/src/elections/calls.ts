@@ -1,8 +1,11 @@
 /* Written by `npm run lists`: the method and path of each endpoint of this folder, without schemas. */
 import type { Call } from '../call.ts';
+import type * as electionsCandidates from './candidates.endpoints.ts';
 import type * as elections from './endpoints.ts';
 import type * as electionsVoting from './voting.endpoints.ts';
 
+export const removeCandidatePicture = 'DELETE /api/v1/candidates/{id}/picture' as Call<typeof electionsCandidates.removeCandidatePicture>;
+export const setCandidatePicture = 'PUT /api/v1/candidates/{id}/picture' as Call<typeof electionsCandidates.setCandidatePicture>;
 export const announceElection = 'POST /api/v1/elections/{id}/announcement' as Call<typeof elections.announceElection>;
 export const answerNomination = 'PUT /api/v1/nominations/{id}' as Call<typeof elections.answerNomination>;
 export const cancelElection = 'POST /api/v1/elections/{id}/cancellation' as Call<typeof elections.cancelElection>;

@@ -29,7 +29,11 @@ export const candidate = z.object({
   id: z.string(),
   name: z.string(),
   uid: z.string().nullable().describe('Null for candidates without an account.'),
-  photoUrl: z.string().nullable(),
+  photoUrl: z
+    .string()
+    .nullable()
+    .describe('Picture of the candidacy, or else the profile picture. Null without either.'),
+  hasOwnPicture: z.boolean().describe('True if the picture was set for this candidacy.'),
   statement: z.string(),
   videoUrl: z.string().nullable(),
   isWithdrawn: z.boolean(),
@@ -125,6 +129,8 @@ export const election = z.object({
         state: z.enum(nominationStates),
         person: face,
         proposedBy: face.nullable(),
+        photoUrl: z.string().nullable().describe('Picture that voters see.'),
+        hasOwnPicture: z.boolean(),
         statement: z.string(),
         isMine: z.boolean(),
       }),
@@ -143,6 +149,10 @@ export const voterRule = z.strictObject({
     .optional()
     .describe('Members of the club; without a club, everyone at the school.'),
   tags: z.array(text().min(1).max(40)).max(limits.tags).optional().describe('Only these tags.'),
+  dues: z
+    .boolean()
+    .optional()
+    .describe('Only members of the club whose dues are paid, in grace or waived.'),
   years: z
     .array(z.number().int().min(1900).max(2200))
     .max(limits.years)
@@ -292,6 +302,9 @@ export const electionSettings = z.object({
   proposedBy: face.nullable().describe('The first person who agreed to announce it.'),
   people: z.array(face).describe('People named in the rule.'),
   tags: z.array(z.string()).describe('Tags of the club’s members.'),
+  canListVoters: z
+    .boolean()
+    .describe('False if the rule depends on dues that the caller can’t see.'),
 });
 schemaNames.add(electionSettings, { id: 'ElectionSettings' });
 export type ElectionSettings = z.output<typeof electionSettings>;
@@ -361,6 +374,14 @@ export const deleteElection = endpoint({
 const voter = z.object({ person: face });
 export const voterPreview = z.object({
   voters: count,
+  owing: count
+    .nullable()
+    .describe('Members of the club who owe dues and can’t vote. Null without the rule `dues`.'),
+  isDuesHidden: z
+    .boolean()
+    .describe(
+      'True if the caller can’t see who owes dues. Then `voters` includes those who do, `people` is empty, and `leftOut` doesn’t name them.',
+    ),
   people: z.array(face).describe(`The first ${limits.preview} by name.`),
   leftOut: z
     .array(
@@ -392,13 +413,14 @@ export const listVoters = endpoint({
   ...manager,
   name: 'elections.voters',
   summary: 'List an election’s voters',
-  description: 'By name. Empty until voting starts. For managers.',
+  description:
+    'By name. Empty until voting starts. For managers; if the rule depends on dues, only with `dues.manage`.',
   method: 'GET',
   path: '/api/v1/elections/{id}/voters',
   params: id,
   query: cursorQuery,
   reply: pageOf(voter.extend({ hasVoted: z.boolean().nullable() })),
-  errors: ['not_found', 'bad_cursor'],
+  errors: ['not_found', 'forbidden', 'bad_cursor'],
 });
 
 export const nomination = z.object({

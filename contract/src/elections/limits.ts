@@ -50,7 +50,7 @@ export const nominationStates = ['proposed', 'accepted', 'declined', 'withdrawn'
 export type NominationState = (typeof nominationStates)[number];
 
 /** Why a person can't vote by a rule. */
-export const leftOutReasons = ['denied', 'tag', 'year', 'disabled'] as const;
+export const leftOutReasons = ['denied', 'tag', 'year', 'dues', 'disabled'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** Rate limits per person. They are counted in memory, so they leave no trace of a vote. */

@@ -37,6 +37,7 @@ import * as courses from '../courses/endpoints.ts';
 import * as coursesLms from '../courses/lms.endpoints.ts';
 import * as coursesTeaching from '../courses/teaching.endpoints.ts';
 import * as dues from '../dues/endpoints.ts';
+import * as electionsCandidates from '../elections/candidates.endpoints.ts';
 import * as elections from '../elections/endpoints.ts';
 import * as electionsVoting from '../elections/voting.endpoints.ts';
 import * as embedding from '../embedding/endpoints.ts';
@@ -140,6 +141,7 @@ export const declared = {
   ...coursesLms,
   ...coursesTeaching,
   ...dues,
+  ...electionsCandidates,
   ...elections,
   ...electionsVoting,
   ...embedding,

@@ -8,7 +8,7 @@
 --   least, so that new members can pay;
 -- - lapsed: after that.
 -- The plan is the one that they paid last, or the club's first one, among open plans.
--- Callers: features/dues/dues.queries.ts
+-- Callers: election_voters_by_rule.sql, features/dues/dues.queries.ts, features/elections/voters/voters.queries.ts
 create or replace function club_dues(club bigint, person bigint, at timestamptz)
 returns table (member bigint, state text, ends timestamptz, plan bigint, reminded timestamptz) language sql stable as $$
   with open as (

@@ -2639,6 +2639,8 @@ export interface MessageValues {
   'elections.checkFile': null;
   'elections.checkable': null;
   'elections.checkableBody': null;
+  'elections.choosePicture': null;
+  'elections.choosePictureOf': { name: string };
   'elections.chooseReceipt': null;
   'elections.chooseSomeone': null;
   'elections.chosen': { count: number; max: number };
@@ -2784,6 +2786,10 @@ export interface MessageValues {
   'elections.phase_nominations': null;
   'elections.phase_published': null;
   'elections.phase_voting': null;
+  'elections.picture': null;
+  'elections.pictureBody': null;
+  'elections.pictureRemoved': null;
+  'elections.pictureSaved': null;
   'elections.proposedBy': { name: string };
   'elections.quorum': null;
   'elections.quorumMissed': null;
@@ -2798,6 +2804,8 @@ export interface MessageValues {
   'elections.receiptFileInvalid': null;
   'elections.receiptInvalid': null;
   'elections.rejected': null;
+  'elections.removePicture': null;
+  'elections.removePictureOf': { name: string };
   'elections.result': null;
   'elections.round': { round: number };
   'elections.roundFirst': null;
@@ -2827,6 +2835,7 @@ export interface MessageValues {
   'elections.setup_aside': null;
   'elections.setup_back': null;
   'elections.setup_canVote': { count: number };
+  'elections.setup_canVoteUpTo': { count: number };
   'elections.setup_cancel': null;
   'elections.setup_cancelBody': null;
   'elections.setup_cancelDone': null;
@@ -2835,6 +2844,7 @@ export interface MessageValues {
   'elections.setup_candidatesBody': null;
   'elections.setup_candidatesOf': { title: string };
   'elections.setup_checkNote': null;
+  'elections.setup_choosePictures': null;
   'elections.setup_closes': null;
   'elections.setup_conflict': null;
   'elections.setup_conflictBody': null;
@@ -2855,6 +2865,8 @@ export interface MessageValues {
   'elections.setup_deny': null;
   'elections.setup_description': null;
   'elections.setup_done': null;
+  'elections.setup_dues': null;
+  'elections.setup_duesBody': null;
   'elections.setup_edit': { title: string };
   'elections.setup_editContest': null;
   'elections.setup_everyone': { school: string };
@@ -2901,6 +2913,8 @@ export interface MessageValues {
   'elections.setup_missing_voters': { min: number };
   'elections.setup_more': { title: string };
   'elections.setup_moreCandidates': { count: number };
+  'elections.setup_moveHint': { down: string; up: string };
+  'elections.setup_movedContest': { count: number; position: number; title: string };
   'elections.setup_names': null;
   'elections.setup_namesBody': null;
   'elections.setup_next': { step: string };
@@ -2929,10 +2943,15 @@ export interface MessageValues {
   'elections.setup_outNote': { note: string; reason: string };
   'elections.setup_out_denied': null;
   'elections.setup_out_disabled': null;
+  'elections.setup_out_dues': null;
   'elections.setup_out_tag': null;
   'elections.setup_out_year': null;
+  'elections.setup_owing': { count: number };
+  'elections.setup_owingHidden': null;
   'elections.setup_people': null;
   'elections.setup_peopleBody': null;
+  'elections.setup_pictures': { title: string };
+  'elections.setup_picturesBody': null;
   'elections.setup_preview': null;
   'elections.setup_previewBody': null;
   'elections.setup_previous': null;

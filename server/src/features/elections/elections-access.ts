@@ -4,7 +4,7 @@ import type { Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { idOf, orNotFound } from '../../kernel/sql.ts';
 import { clubViewer } from '../clubs/club-viewer.ts';
-import { isClubStaff } from '../clubs/club-access.ts';
+import { accessTo, isClubStaff } from '../clubs/club-access.ts';
 import { selectClubState } from '../clubs/clubs.queries.ts';
 import type { ClubState } from '../clubs/clubs.rules.ts';
 import { selectFindablePeople, type ElectionRow } from './elections.queries.ts';
@@ -68,6 +68,16 @@ export const canSee = async (context: Who, row: ElectionRow): Promise<boolean> =
   if (isInvolved || isPublic) return true;
   return (await electionAccess(context, [row.club_id])).manages(row.club_id);
 };
+
+/** Returns whether the caller can see which members of a club owe dues. */
+export const canSeeDues = async (context: Who, club: number | null): Promise<boolean> =>
+  club !== null && (await accessTo(context, [club])).may(club, 'dues.manage');
+
+/** Returns whether a manager can see who the voters are. With a rule for dues, the other members owe dues. */
+export const canListVoters = async (
+  context: Who,
+  { club_id: club, voter_rule: rule }: Pick<ElectionRow, 'club_id' | 'voter_rule'>,
+): Promise<boolean> => !rule.dues || canSeeDues(context, club);
 
 /** Returns whether an election's club accepts changes. Elections of the school always do. */
 export const isElectionWritable = ({

@@ -29,6 +29,8 @@ export const inputs = {
     uid: '{other}',
   },
   'elections.answer-nomination': { id, state: 'accepted' },
+  'elections.set-candidate-picture': { id },
+  'elections.remove-candidate-picture': { id },
   'elections.cast': { id, nonce, votes: {} },
   'elections.result': { id },
   'elections.ballots': { id },

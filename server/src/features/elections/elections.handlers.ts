@@ -13,11 +13,18 @@ import { findIanaZone } from '../../kernel/time/zones.ts';
 import { isWritable } from '../clubs/clubs.rules.ts';
 import { faceView } from '../people/people.views.ts';
 import { cancelElectionRow } from './counting/counting.ts';
-import { electionAccess, isElectionWritable, readClub, checkFindable } from './elections-access.ts';
+import {
+  canListVoters,
+  electionAccess,
+  isElectionWritable,
+  readClub,
+  checkFindable,
+} from './elections-access.ts';
 import * as queries from './elections.queries.ts';
 import type { ElectionRow } from './elections.queries.ts';
 import {
   isComplete,
+  keepPictures,
   newContest,
   phaseOf,
   storedRule,
@@ -73,6 +80,16 @@ const managedClub = async (call: Call, id: string | null): Promise<number | null
   return club;
 };
 
+const picturesOf = (contests: readonly queries.NewContest[]): string[] =>
+  contests.flatMap(({ candidates }) =>
+    candidates.map(({ photo }) => photo).filter((photo) => photo !== null),
+  );
+
+/** Removes the files of pictures that no candidate has anymore. */
+const dropPictures = async (call: Call, names: readonly string[]): Promise<void> => {
+  if (names.length > 0) await emit(call, 'files_dropped', { names: [...names] });
+};
+
 /** Stores the contests of a draft. Throws a 404 if the caller can't find a candidate. */
 const storeContests = async (
   call: Call,
@@ -88,12 +105,19 @@ const storeContests = async (
     candidates.flatMap((one) => ('uid' in one && !known.has(one.uid) ? [one.uid] : [])),
   );
   await checkFindable(call, named);
-  await queries.replaceContests(
-    call.db,
-    call.school.school_id,
-    election,
+  const stored = keepPictures(
     contests.map((one) => newContest(one, idOf)),
-    call.clock.now(),
+    before,
+  );
+  await queries.replaceContests(call.db, call.school.school_id, election, stored, call.clock.now());
+  const kept = new Set(picturesOf(stored));
+  await dropPictures(
+    call,
+    before.flatMap(({ candidates }) =>
+      candidates.flatMap(({ own_photo: photo }) =>
+        photo === null || kept.has(photo) ? [] : [photo],
+      ),
+    ),
   );
 };
 
@@ -102,7 +126,7 @@ const checkReady = async ({ db, clock }: Context, row: ElectionRow): Promise<voi
   checkTimes(row, clock.now());
   if (!isComplete(row.contests, row.nominations_end_at !== null))
     throw problem('election_incomplete');
-  if ((await countVotersOf(db, row)) < electionLimits.voters)
+  if ((await countVotersOf(db, row, clock.now())) < electionLimits.voters)
     throw problem('electorate_small', { min: electionLimits.voters });
 };
 
@@ -172,7 +196,9 @@ const create = async (
     return orNotFound(await queries.selectElectionByClient(call.db, call.me.userId, input.clientId))
       .id;
   await storeContests(call, row.id, input.contests);
-  const stored = orNotFound(await queries.selectElection(call.db, call.me.userId, row.id));
+  const stored = orNotFound(
+    await queries.selectElection(call.db, call.me.userId, row.id, call.now),
+  );
   await recordAct(call, stored, 'added');
   if (input.isDraft !== true) {
     // A candidate's draft waits for two others.
@@ -227,6 +253,7 @@ export const electionsHandlers = [
             club: club === undefined ? null : idOf(club),
             after,
             size: size + 1,
+            now: call.now,
           }),
         };
       },
@@ -257,7 +284,7 @@ export const electionsHandlers = [
   handleWithoutTransaction(elections.getElection, (call, { id }) => readElection(call, id)),
 
   handleWithoutTransaction(elections.getElectionSettings, async (call, { id }) => {
-    const { voters, proposedBy, people, tags } = await transact(
+    const { voters, ...rest } = await transact(
       call,
       async (context) => {
         const row = await readManaged(context, id);
@@ -272,12 +299,13 @@ export const electionsHandlers = [
           voters: rule,
           proposedBy: proposer === undefined ? null : faceView(proposer),
           people: faces.map(faceView),
+          canListVoters: await canListVoters(context, row),
           tags: row.club_id === null ? [] : await selectMemberTags(context.db, row.club_id),
         };
       },
       { readOnly: true },
     );
-    return { election: await readElection(call, id), voters, proposedBy, people, tags };
+    return { election: await readElection(call, id), voters, ...rest };
   }),
 
   handleWithoutTransaction(elections.createElection, async (call, input) => {
@@ -354,6 +382,12 @@ export const electionsHandlers = [
   handle(elections.deleteElection, async (call, { id }) => {
     const row = await readDraft(call, id);
     await queries.deleteElectionRow(call.db, row.id);
+    await dropPictures(
+      call,
+      row.contests.flatMap(({ candidates }) =>
+        candidates.flatMap(({ own_photo: photo }) => photo ?? []),
+      ),
+    );
     await recordAct(call, row, 'deleted');
     return ok;
   }),

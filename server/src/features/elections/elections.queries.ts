@@ -4,6 +4,7 @@ import type { VoterRule } from '#contract/elections/endpoints.ts';
 import type { ContestKind, CountMethod, NominationState } from '#contract/elections/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
+import { insertEvent } from '../../kernel/jobs/outbox.ts';
 import { first, hasChangedRows, many } from '../../kernel/sql.ts';
 import { isPresent, type VisibilityScope } from '../people/privacy/privacy.queries.ts';
 
@@ -24,7 +25,9 @@ export interface CandidateRow {
   readonly id: number;
   readonly user_id: number | null;
   readonly name: string;
+  /** The picture that voters see: of the candidacy, or else of the profile. */
   readonly photo: string | null;
+  readonly own_photo: string | null;
   readonly statement: string;
   readonly video_url: string | null;
   readonly state: NominationState;
@@ -89,8 +92,8 @@ export interface ElectionRow {
  * Returns whether a person belongs to the voters of the election `e`. After the opening, someone who left the club or whose account is
  * disabled can't vote, if the rule names members.
  */
-export const isVoter = (viewer: number | RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`case when e.opened_at is null then e.state = 'announced' and ${viewer} in (select election_voters_by_rule(e.club_id, e.voter_rule, ${viewer}::bigint))
+export const isVoter = (viewer: number | RawBuilder<unknown>, now: Date): RawBuilder<boolean> =>
+  sql`case when e.opened_at is null then e.state = 'announced' and ${viewer} in (select election_voters_by_rule(e.club_id, e.voter_rule, ${viewer}::bigint, ${now}::timestamptz))
     else exists (select from election_voters v where v.school_id = e.school_id and v.election_id = e.id and v.user_id = ${viewer}) end`;
 
 const isCandidate = (viewer: number, states: readonly NominationState[]): RawBuilder<boolean> =>
@@ -101,20 +104,20 @@ const contests = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', k.id, '
     'max_choices', k.max_choices, 'allows_write_ins', k.allows_write_ins, 'needs_majority', k.needs_majority, 'share_numerator', k.share_numerator,
     'share_denominator', k.share_denominator, 'lots', to_jsonb(k.lots), 'candidates',
     (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'user_id', x.user_id, 'name', coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), x.name),
-        'photo', u.photo, 'statement', x.statement, 'video_url', x.video_url, 'state', x.state, 'proposed_by', x.proposed_by) order by x.position, x.id), '[]')
+        'photo', coalesce(x.photo, u.photo), 'own_photo', x.photo, 'statement', x.statement, 'video_url', x.video_url, 'state', x.state, 'proposed_by', x.proposed_by) order by x.position, x.id), '[]')
       from election_candidates x left join users u on u.school_id = x.school_id and u.id = x.user_id
       where x.school_id = k.school_id and x.contest_id = k.id)) order by k.position, k.id), '[]')
   from election_contests k where k.school_id = e.school_id and k.election_id = e.id)`;
 
 /** Selects elections, with their contests if `isFull`. Calls `server/database/functions/election_voters_by_rule.sql`. */
 const electionsSql = (
-  viewer: number,
+  { viewer, now }: { viewer: number; now: Date },
   which: RawBuilder<unknown>,
   { isFull, order = sql`` }: { isFull: boolean; order?: RawBuilder<unknown> },
 ): RawBuilder<ElectionRow> => sql`
   select e.id, e.club_id, c.name as club_name, c.status as club_status, e.title, e.description, e.state, e.time_zone, e.nominations_end_at, e.opens_at,
     e.closes_at, e.voter_rule, e.allows_revote, e.quorum, e.keeps_voter_list, e.proposed_by, e.announced_by, e.created_by, e.extension_reason,
-    e.cancellation_reason, e.voters, e.ballots, e.secret_name, e.version, ${isVoter(viewer)} as is_voter, ${isCandidate(viewer, ['proposed', 'accepted', 'withdrawn'])} as is_candidate,
+    e.cancellation_reason, e.voters, e.ballots, e.secret_name, e.version, ${isVoter(viewer, now)} as is_voter, ${isCandidate(viewer, ['proposed', 'accepted', 'withdrawn'])} as is_candidate,
     ${isCandidate(viewer, ['proposed'])} as is_nominated,
     e.club_id is null or exists (select from club_members m where m.school_id = e.school_id and m.club_id = e.club_id and m.user_id = ${viewer}
       and m.status = 'member') as is_member,
@@ -128,8 +131,9 @@ export const selectElection = (
   db: Db,
   viewer: number,
   id: number,
+  now: Date,
 ): Promise<ElectionRow | undefined> =>
-  first(db, electionsSql(viewer, sql`e.id = ${id}`, { isFull: true }));
+  first(db, electionsSql({ viewer, now }, sql`e.id = ${id}`, { isFull: true }));
 
 /** Returns an election by the id that its author's client chose. */
 export const selectElectionByClient = (
@@ -153,19 +157,24 @@ export const selectElections = (
   viewer: number,
   /** The clubs whose elections the person manages: null for all. `school`: the elections of the school. */
   managed: { readonly clubs: readonly number[] | null; readonly school: boolean },
-  { club, after, size }: { club: number | null; after: ElectionCursor | null; size: number },
+  {
+    club,
+    after,
+    size,
+    now,
+  }: { club: number | null; after: ElectionCursor | null; size: number; now: Date },
 ): Promise<ElectionRow[]> =>
   many(
     db,
     electionsSql(
-      viewer,
+      { viewer, now },
       sql`${club === null ? sql`true` : sql`e.club_id = ${club}`}
         ${after === null ? sql`` : sql`and (e.opens_at, e.id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`}
         and (${managed.clubs === null ? sql`e.club_id is not null` : sql`e.club_id = any(${managed.clubs as number[]}::bigint[])`}
           or ${managed.school} and e.club_id is null
           or e.state <> 'draft' and (
             e.id in (select v.election_id from election_voters v where v.user_id = ${viewer})
-            or e.state = 'announced' and ${viewer} in (select election_voters_by_rule(e.club_id, e.voter_rule, ${viewer}::bigint)))
+            or e.state = 'announced' and ${viewer} in (select election_voters_by_rule(e.club_id, e.voter_rule, ${viewer}::bigint, ${now}::timestamptz)))
           or e.id in (select k.election_id from election_candidates x join election_contests k on k.school_id = x.school_id and k.id = x.contest_id
             where x.user_id = ${viewer} and x.state in ('proposed', 'accepted', 'withdrawn')))`,
       {
@@ -309,6 +318,7 @@ export interface NewContest {
     readonly user_id: number | null;
     readonly name: string;
     readonly statement: string;
+    readonly photo: string | null;
   }[];
 }
 
@@ -403,9 +413,21 @@ export const selectSecretNames = (db: Db) =>
 
 /** Removes an erased person from candidacies. Counted elections keep the names in their signed files. */
 export const forgetCandidate = async (db: Db, person: number): Promise<void> => {
-  await sql`update election_candidates set user_id = null, statement = '', video_url = null where user_id = ${person}`.execute(
+  const pictures = await many(
+    db,
+    sql<{
+      school_id: SchoolId;
+      photo: string;
+    }>`select school_id, photo from election_candidates where user_id = ${person} and photo is not null`,
+  );
+  await sql`update election_candidates set user_id = null, statement = '', video_url = null, photo = null where user_id = ${person}`.execute(
     db,
   );
+  const [one] = pictures;
+  if (one !== undefined)
+    await insertEvent(db, one.school_id, null, 'files_dropped', {
+      names: pictures.map(({ photo }) => photo),
+    });
   await sql`update election_candidates set proposed_by = null where proposed_by = ${person}`.execute(
     db,
   );
@@ -414,7 +436,7 @@ export const forgetCandidate = async (db: Db, person: number): Promise<void> => 
 
 /** A person's part of elections in their data export. */
 export const personalElections = (me: number): RawBuilder<unknown> =>
-  sql`(select jsonb_agg(jsonb_build_object('election', e.title, 'contest', k.title, 'statement', x.statement, 'state', x.state, 'nominatedAt', x.created_at))
+  sql`(select jsonb_agg(jsonb_build_object('election', e.title, 'contest', k.title, 'statement', x.statement, 'picture', x.photo, 'state', x.state, 'nominatedAt', x.created_at))
     from election_candidates x join election_contests k on k.school_id = x.school_id and k.id = x.contest_id
       join elections e on e.school_id = k.school_id and e.id = k.election_id where x.user_id = ${me})`;
 

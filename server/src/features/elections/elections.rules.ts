@@ -44,6 +44,7 @@ export const inOwnOrder = (
 /** Returns the rule with all parts. */
 export const storedRule = (rule: VoterRule): StoredRule => ({
   members: rule.members ?? false,
+  dues: rule.dues ?? false,
   tags: rule.tags ?? [],
   years: rule.years ?? [],
   people: rule.people ?? [],
@@ -70,6 +71,7 @@ export const newContest = (input: ContestInput, ids: (uid: string) => number): N
     user_id: 'uid' in one ? ids(one.uid) : null,
     name: 'uid' in one ? '' : one.name,
     statement: one.statement ?? '',
+    photo: null,
   }));
   const defaultMax = kind === 'several' ? seats : kind === 'ranked' ? electionLimits.candidates : 1;
   return {
@@ -85,6 +87,32 @@ export const newContest = (input: ContestInput, ids: (uid: string) => number): N
     candidates,
   };
 };
+
+/**
+ * Returns the contests of a draft with the pictures that their candidates had before. A candidate is the same person, or has the same
+ * name, if possible in a contest with the same title, because saving replaces all contests.
+ */
+export const keepPictures = (
+  contests: readonly NewContest[],
+  before: readonly Pick<ContestRow, 'title' | 'candidates'>[],
+): NewContest[] =>
+  contests.map((contest) => {
+    const known = [
+      ...before.filter(({ title }) => title === contest.title),
+      ...before.filter(({ title }) => title !== contest.title),
+    ].flatMap(({ candidates }) => candidates);
+    return {
+      ...contest,
+      candidates: contest.candidates.map((one) => {
+        const same = known.find((old) =>
+          one.user_id === null
+            ? old.user_id === null && old.name === one.name
+            : old.user_id === one.user_id,
+        );
+        return { ...one, photo: same?.own_photo ?? null };
+      }),
+    };
+  });
 
 /** Returns whether voters can decide something in every contest. Nominations and write-ins add candidates later. */
 export const isComplete = (

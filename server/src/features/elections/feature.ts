@@ -1,5 +1,7 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import { feature } from '../../kernel/feature.ts';
+import { candidatePicturesHandlers } from './candidates/candidate-pictures.handlers.ts';
+import { selectCandidateFiles } from './candidates/candidate-pictures.queries.ts';
 import { countingHandlers } from './counting/counting.handlers.ts';
 import { electionsHandlers } from './elections.handlers.ts';
 import { electionsJobs } from './elections.jobs.ts';
@@ -42,11 +44,13 @@ export const electionsFeature = feature({
   handlers: [
     ...electionsHandlers,
     ...votersHandlers,
+    ...candidatePicturesHandlers,
     ...nominationsHandlers,
     ...votingHandlers,
     ...countingHandlers,
   ],
   jobs: [...electionsJobs, ...electionNotifications],
+  fileReferences: [selectCandidateFiles],
   erase: forgetCandidate,
   personalData: (me) => ({ candidacies: personalElections(me), elections: personalVotes(me) }),
 });

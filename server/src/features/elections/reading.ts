@@ -17,7 +17,7 @@ export const readSeen = async (
   id: string,
 ): Promise<{ row: ElectionRow; manages: boolean }> => {
   const { userId } = memberOf(context);
-  const row = orNotFound(await selectElection(context.db, userId, idOf(id)));
+  const row = orNotFound(await selectElection(context.db, userId, idOf(id), context.clock.now()));
   const manages = (await electionAccess(context, [row.club_id])).manages(row.club_id);
   if (!manages && !(await canSee(context, row))) throw problem('not_found');
   return { row, manages };

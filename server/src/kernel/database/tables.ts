@@ -1019,6 +1019,7 @@ export interface ElectionCandidatesTable {
   proposed_by: number | null;
   client_id: string | null;
   created_at: Date;
+  photo: string | null;
 }
 
 export interface ElectionContestsTable {

@@ -337,6 +337,7 @@ test('every column that could refer to a stored file has a fileReferences query'
     'clubs.cover',
     'clubs.logo',
     'conversations.picture',
+    'election_candidates.photo',
     'events.cover',
     'link_previews.picture',
     'pictures.original',

@@ -26,7 +26,7 @@ export const countingHandlers = [
   handle(elections.getBallots, async (call, { id }) => {
     const subject = `ballot-files:${call.schoolId}:${call.me.userId}`;
     await countInMemory(call, subject, electionRates.download);
-    const row = orNotFound(await selectElection(call.db, call.me.userId, idOf(id)));
+    const row = orNotFound(await selectElection(call.db, call.me.userId, idOf(id), call.now));
     if (!(await canSee(call, row))) throw problem('not_found');
     const found = await selectResult(call.db, row.id);
     if (found?.state !== 'published' || found.file_header === null || found.results === null)
@@ -46,7 +46,7 @@ export const countingHandlers = [
   }),
 
   handle(elections.getElectionResult, async (call, { id }) => {
-    const row = orNotFound(await selectElection(call.db, call.me.userId, idOf(id)));
+    const row = orNotFound(await selectElection(call.db, call.me.userId, idOf(id), call.now));
     if (!(await canSee(call, row))) throw problem('not_found');
     const found = await selectResult(call.db, row.id);
     if (found?.state !== 'published' || found.results === null || found.file_header === null)

@@ -190,9 +190,13 @@ const signFile = async (
 /** Closes and counts an election when its end has come. Runs again after a crash: ballots stay encrypted until the result is stored. */
 export const countElection = async (scope: Scope, election: number): Promise<void> => {
   if (!(await close(scope, election))) return;
-  const row = await transact(scope, ({ db }) => selectElection(db, 0, election), {
-    readOnly: true,
-  });
+  const row = await transact(
+    scope,
+    ({ db, clock }) => selectElection(db, 0, election, clock.now()),
+    {
+      readOnly: true,
+    },
+  );
   if (row === undefined) return;
   const keys = row.secret_name === null ? null : await readElectionKeys(scope, row.secret_name);
   if (keys === null) {

@@ -57,7 +57,9 @@ export const nominationsHandlers = [
     const own = orNotFound(await queries.lockOwnNomination(call.db, idOf(id), call.me.userId));
     // A count that has begun has read the candidates.
     await lockAsVoter(call.db, own.election_id);
-    const row = orNotFound(await selectElection(call.db, call.me.userId, own.election_id));
+    const row = orNotFound(
+      await selectElection(call.db, call.me.userId, own.election_id, call.now),
+    );
     const phase = phaseOf(row, call.now);
     if (phase === 'counting' || phase === 'published' || phase === 'canceled')
       throw problem('election_closed');

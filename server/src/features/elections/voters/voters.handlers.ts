@@ -7,7 +7,13 @@ import { countInMemory } from '../../../kernel/security/rate-limits.ts';
 import { idOf } from '../../../kernel/sql.ts';
 import { clubViewer } from '../../clubs/club-viewer.ts';
 import { faceView } from '../../people/people.views.ts';
-import { checkFindable, electionAccess, readClub } from '../elections-access.ts';
+import {
+  canListVoters,
+  canSeeDues,
+  checkFindable,
+  electionAccess,
+  readClub,
+} from '../elections-access.ts';
 import { namedIn, storedRule } from '../elections.rules.ts';
 import { readManaged } from '../reading.ts';
 import * as queries from './voters.queries.ts';
@@ -23,13 +29,23 @@ export const votersHandlers = [
     await checkFindable(call, namedIn(electorate.voter_rule));
     const { visibility } = clubViewer(call, false);
     const limit = electionLimits.preview;
-    const [count, people, leftOut] = await Promise.all([
-      queries.countVotersOf(call.db, electorate),
-      queries.selectVotersOf(call.db, visibility, electorate, limit),
-      queries.selectLeftOut(call.db, visibility, electorate, limit),
+    const { dues } = electorate.voter_rule;
+    const isDuesHidden = dues && !(await canSeeDues(call, at));
+    // Without the rule for dues, because adding and leaving out one person would tell whether they owe dues.
+    const shown = isDuesHidden
+      ? { ...electorate, voter_rule: { ...electorate.voter_rule, members: true, dues: false } }
+      : electorate;
+    const preview = { limit, now: call.now };
+    const [count, people, leftOut, owing] = await Promise.all([
+      queries.countVotersOf(call.db, shown, call.now),
+      isDuesHidden ? [] : queries.selectVotersOf(call.db, visibility, shown, preview),
+      queries.selectLeftOut(call.db, visibility, shown, preview),
+      dues && at !== null ? queries.countOwing(call.db, at, call.now) : null,
     ]);
     return {
       voters: count,
+      owing,
+      isDuesHidden,
       people: people.map(faceView),
       leftOut: leftOut.map((row) => ({
         person: faceView(row),
@@ -42,6 +58,7 @@ export const votersHandlers = [
 
   handle(elections.listVoters, async (call, { id, cursor, size }) => {
     const row = await readManaged(call, id);
+    if (!(await canListVoters(call, row))) throw problem('forbidden');
     const after = readCursor<readonly [string, number]>(cursor, ['text', 'number']);
     const { visibility } = clubViewer(call, false);
     const page = { after, size: size + 1 };

@@ -14,30 +14,34 @@ interface FaceRow {
 
 type Electorate = Pick<ElectionRow, 'club_id' | 'voter_rule'>;
 
-const byRule = ({ club_id: club, voter_rule: rule }: Electorate) =>
-  sql`election_voters_by_rule(${club}::bigint, ${JSON.stringify(rule)}::jsonb, null)`;
+const byRule = ({ club_id: club, voter_rule: rule }: Electorate, now: Date) =>
+  sql`election_voters_by_rule(${club}::bigint, ${JSON.stringify(rule)}::jsonb, null, ${now}::timestamptz)`;
 
 /** Counts the people who can vote by a rule. Calls `server/database/functions/election_voters_by_rule.sql`. */
-export const countVotersOf = async (db: Db, electorate: Electorate): Promise<number> =>
-  (await first(db, sql<{ n: number }>`select count(*)::int as n from ${byRule(electorate)} as v`))
-    ?.n ?? 0;
+export const countVotersOf = async (db: Db, electorate: Electorate, now: Date): Promise<number> =>
+  (
+    await first(
+      db,
+      sql<{ n: number }>`select count(*)::int as n from ${byRule(electorate, now)} as v`,
+    )
+  )?.n ?? 0;
 
 /** Returns the first people who can vote by a rule, of those whom the viewer can find. Calls `server/database/functions/election_voters_by_rule.sql`. */
 export const selectVotersOf = (
   db: Db,
   visibility: VisibilityScope,
   electorate: Electorate,
-  limit: number,
+  { limit, now }: { limit: number; now: Date },
 ) =>
   many(
     db,
-    sql<FaceRow>`select u.id, u.first_name, u.last_name, u.photo from ${byRule(electorate)} as v join users u on u.id = v
+    sql<FaceRow>`select u.id, u.first_name, u.last_name, u.photo from ${byRule(electorate, now)} as v join users u on u.id = v
       where ${isPresent(visibility)} order by u.sort_name, u.id limit ${sql.lit(limit)}`,
   );
 
 /** The condition for a rule to name all members, of whom it can leave some out. */
-const namesMembers = ({ members, tags, years }: StoredRule): boolean =>
-  members || tags.length > 0 || years.length > 0;
+const namesMembers = ({ members, dues, tags, years }: StoredRule): boolean =>
+  members || dues || tags.length > 0 || years.length > 0;
 
 /**
  * Returns the members whom a rule leaves out, with the first reason that applies, and their number. For elections of the school, only the
@@ -47,7 +51,7 @@ export const selectLeftOut = (
   db: Db,
   visibility: VisibilityScope,
   electorate: Electorate,
-  limit: number,
+  { limit, now }: { limit: number; now: Date },
 ) => {
   const { club_id: club, voter_rule: rule } = electorate;
   const denied = sql`(${JSON.stringify(rule.deny)}::jsonb)`;
@@ -60,14 +64,26 @@ export const selectLeftOut = (
     sql<FaceRow & { reason: LeftOutReason; note: string; total: number }>`
       select u.id, u.first_name, u.last_name, u.photo, coalesce(d.note, '') as note, count(*) over ()::int as total,
         case when d.uid is not null then 'denied' when u.is_disabled then 'disabled'
-          when cardinality(${rule.tags as string[]}::text[]) > 0 and not m.tags && ${rule.tags as string[]}::text[] then 'tag' else 'year' end as reason
+          when cardinality(${rule.tags as string[]}::text[]) > 0 and not m.tags && ${rule.tags as string[]}::text[] then 'tag'
+          when ${rule.dues} and (cardinality(${rule.years as number[]}::int[]) = 0 or u.listed_year = any (${rule.years as number[]}::int[])) then 'dues' else 'year' end as reason
       from (${members}) as m join users u on u.id = m.id
         left join lateral (select d ->> 'uid' as uid, d ->> 'reason' as note from jsonb_array_elements(${denied}) as d
           where d ->> 'uid' = u.id::text limit 1) as d on true
-      where not u.id in (select ${byRule(electorate)}) and ${isPresent(visibility)}
+      where not u.id in (select ${byRule(electorate, now)}) and ${isPresent(visibility)}
       order by u.sort_name, u.id limit ${sql.lit(limit)}`,
   );
 };
+
+/** Counts the members of a club who owe dues. Calls `server/database/functions/club_dues.sql`. */
+export const countOwing = async (db: Db, club: number, now: Date): Promise<number> =>
+  (
+    await first(
+      db,
+      sql<{
+        n: number;
+      }>`select count(*)::int as n from club_dues(${club}::bigint, null, ${now}::timestamptz) d where d.state in ('due', 'lapsed')`,
+    )
+  )?.n ?? 0;
 
 /** Returns the voters of an election that has opened, by name, of those whom the viewer can find. */
 export const selectVoters = (

@@ -45,7 +45,7 @@ const checkVoter = async (
   const { userId } = memberOf(context);
   // Voters see the election. For others, the whole row says whether they do.
   if (voter?.is_voter !== true) {
-    const whole = orNotFound(await selectElection(context.db, userId, row.id));
+    const whole = orNotFound(await selectElection(context.db, userId, row.id, arrivedAt));
     if (!(await canSee(context, whole))) throw problem('not_found');
   }
   const phase = phaseOf(row, arrivedAt);
@@ -53,7 +53,7 @@ const checkVoter = async (
     throw problem('election_not_open');
   if (phase !== 'voting') throw problem('election_closed');
   // Leaving the club ends the right to vote in it, although the list of voters is fixed.
-  const isMemberVote = row.voter_rule.members && row.club_id !== null;
+  const isMemberVote = (row.voter_rule.members || row.voter_rule.dues) && row.club_id !== null;
   const isNamed =
     row.voter_rule.people.includes(String(userId)) ||
     row.voter_rule.allow.some(({ uid }) => uid === String(userId));
@@ -160,7 +160,7 @@ export const castInElection = async (
   const [, row, voters] = await Promise.all([
     lockAsVoter(db, election),
     selectVotable(db, election),
-    selectVoterRows(db, election, [...byVoter.keys()]),
+    selectVoterRows(db, election, [...byVoter.keys()], first.context.clock.now()),
   ]);
   const ready: { call: Call; voter: number }[] = [];
   for (const [voter, call] of byVoter) {

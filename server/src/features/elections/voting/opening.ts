@@ -43,10 +43,10 @@ const open = async (
   const { db, school, clock } = context;
   const now = clock.now();
   if (!isDue(await lockElection(db, election), now)) return false;
-  const row = await selectElection(db, 0, election);
+  const row = await selectElection(db, 0, election, now);
   if (row === undefined) return false;
   await drawElectionLots(context, row);
-  const voters = await insertVoters(db, school.school_id, row);
+  const voters = await insertVoters(db, school.school_id, row, now);
   if (voters < electionLimits.voters) {
     await updateElectionRow(db, election, {
       state: 'canceled',
@@ -75,9 +75,13 @@ const open = async (
 
 /** Starts voting if the time has come. Fixes the voters, and encrypts an empty ballot for each. Several servers can call it at once. */
 export const openElection = async (scope: Scope, election: number): Promise<void> => {
-  const row = await transact(scope, ({ db }) => selectElection(db, 0, election), {
-    readOnly: true,
-  });
+  const row = await transact(
+    scope,
+    ({ db, clock }) => selectElection(db, 0, election, clock.now()),
+    {
+      readOnly: true,
+    },
+  );
   if (!isDue(row, scope.clock.now())) return;
   // The file store is outside of the transaction, so the secret comes first. If another server was faster, this one isn't needed.
   const secret = await newElectionSecret(scope);

@@ -60,10 +60,11 @@ export const selectVoterRows = (
   db: Db,
   election: number,
   people: readonly number[],
+  now: Date,
 ): Promise<VoterRow[]> =>
   many(
     db,
-    sql`select p.id as user_id, ${isVoter(sql`p.id`)} as is_voter,
+    sql`select p.id as user_id, ${isVoter(sql`p.id`, now)} as is_voter,
         e.club_id is null or exists (select from club_members m where m.school_id = e.school_id and m.club_id = e.club_id and m.user_id = p.id
           and m.status = 'member') as is_member
       from elections e, unnest(${people as number[]}::bigint[]) as p (id) where e.id = ${election}`,
@@ -74,11 +75,12 @@ export const insertVoters = async (
   db: Db,
   school: SchoolId,
   { id, club_id: club, voter_rule: rule }: Pick<ElectionRow, 'id' | 'club_id' | 'voter_rule'>,
+  now: Date,
 ): Promise<number> =>
   Number(
     (
       await sql`insert into election_voters (school_id, election_id, user_id)
-        select ${school}, ${id}, v from election_voters_by_rule(${club}::bigint, ${JSON.stringify(rule)}::jsonb, null) as v order by v`.execute(
+        select ${school}, ${id}, v from election_voters_by_rule(${club}::bigint, ${JSON.stringify(rule)}::jsonb, null, ${now}::timestamptz) as v order by v`.execute(
         db,
       )
     ).numAffectedRows ?? 0,

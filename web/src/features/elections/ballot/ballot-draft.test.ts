@@ -16,6 +16,7 @@ const candidate = (id: string, isWithdrawn = false): Candidate => ({
   name: `Candidate ${id}`,
   uid: null,
   photoUrl: null,
+  hasOwnPicture: false,
   statement: '',
   videoUrl: null,
   isWithdrawn,

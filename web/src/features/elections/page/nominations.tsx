@@ -1,4 +1,4 @@
-import { Check, UserPlus, X } from 'lucide-react';
+import { Check, ImagePlus, UserPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { answerNomination } from '#contract/elections/calls.ts';
 import type { Election } from '#contract/elections/endpoints.ts';
@@ -12,8 +12,9 @@ import { useMessages } from '../../../lib/messages.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { preloadDialog } from '../../../ui/dialog.tsx';
+import { Dialog, preloadDialog } from '../../../ui/dialog.tsx';
 import { Pill, type Tone } from '../../../ui/pill.tsx';
+import { CandidatePicture } from '../candidate-picture.tsx';
 import { staleElections } from '../elections.data.ts';
 import { NominateDialog } from './nominate-dialog.tsx';
 
@@ -101,6 +102,16 @@ function OwnNomination({ election, nomination }: { election: Election; nominatio
   const { phase } = election;
   const contest = election.contests.find((one) => one.id === nomination.contest);
   const isOpen = phase === 'nominations';
+  const [isPicturing, setPicturing] = useState(false);
+  const canPicture = state === 'accepted' && (isOpen || phase === 'announced');
+  const picture = {
+    id,
+    name: fullName(person),
+    photoUrl: nomination.photoUrl,
+    hasOwnPicture: nomination.hasOwnPicture,
+    title: t('elections.picture'),
+    body: t('elections.pictureBody'),
+  };
   const candidate = contest?.candidates.find(({ uid }) => uid === person.uid);
   const answer = useAction(
     (next: 'declined' | 'withdrawn') => call(answerNomination, { id, state: next }),
@@ -169,6 +180,16 @@ function OwnNomination({ election, nomination }: { election: Election; nominatio
             {t('elections.decline')}
           </Button>
         )}
+        {canPicture && (
+          <Button
+            icon={ImagePlus}
+            onPointerEnter={preloadDialog}
+            onFocus={preloadDialog}
+            onClick={() => setPicturing(true)}
+          >
+            {t('elections.picture')}
+          </Button>
+        )}
         {canWithdraw && (
           <Button
             variant="quiet"
@@ -179,6 +200,11 @@ function OwnNomination({ election, nomination }: { election: Election; nominatio
           </Button>
         )}
       </div>
+      {isPicturing && canPicture && (
+        <Dialog title={t('elections.picture')} isOpen onClose={() => setPicturing(false)}>
+          <CandidatePicture {...picture} title={fullName(person)} />
+        </Dialog>
+      )}
       {isWriting && (
         <FormDialog<Statement>
           title={t(state === 'accepted' ? 'elections.editStatement' : 'elections.acceptTitle')}
@@ -204,6 +230,7 @@ function OwnNomination({ election, nomination }: { election: Election; nominatio
           success={t(state === 'accepted' ? 'elections.statementSaved' : 'elections.acceptedNow')}
           onClose={() => setWriting(false)}
         >
+          {state === 'proposed' && <CandidatePicture {...picture} />}
           <TextArea
             name="statement"
             label={t('elections.statement')}

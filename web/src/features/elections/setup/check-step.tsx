@@ -35,12 +35,14 @@ interface CheckStepProps {
   settings: ElectionSettings;
   work: ElectionWork;
   voters: number | undefined;
+  /** True if `voters` includes people who owe dues, because the user can't see who does. */
+  isDuesHidden: boolean;
   missing: readonly Missing[];
   onGo: (step: SetupStep) => void;
 }
 
 /** Step 5: the summary, what is missing, and the agreement of two people. */
-export function CheckStep({ settings, work, voters, missing, onGo }: CheckStepProps) {
+export function CheckStep({ settings, work, voters, isDuesHidden, missing, onGo }: CheckStepProps) {
   const messages = useMessages();
   const { t, date } = messages;
   const { draft } = work;
@@ -81,7 +83,18 @@ export function CheckStep({ settings, work, voters, missing, onGo }: CheckStepPr
             </Definition>
           ))}
           <Definition term={t('elections.setup_step_voters')}>
-            {voters === undefined ? '' : t('elections.setup_canVote', { count: voters })}
+            <span className="grid gap-0.5">
+              {voters !== undefined && (
+                <span>
+                  {t(isDuesHidden ? 'elections.setup_canVoteUpTo' : 'elections.setup_canVote', {
+                    count: voters,
+                  })}
+                </span>
+              )}
+              {draft.voters.dues === true && (
+                <span className="text-ink-2">{t('elections.setup_dues')}</span>
+              )}
+            </span>
           </Definition>
           <Definition term={t('elections.setup_step_nominations')}>
             {draft.nominationsEndAt === null

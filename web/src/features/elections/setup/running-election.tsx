@@ -25,14 +25,21 @@ import { staleElections, voterPages } from '../elections.data.ts';
 import { saveElection } from './use-election-draft.ts';
 
 /** An announced election for managers: its turnout, end, nominations and voters. Nothing else can change. */
-export function RunningElection({ election }: { election: Election }) {
+export function RunningElection({
+  election,
+  canListVoters,
+}: {
+  election: Election;
+  canListVoters: boolean;
+}) {
   const { t, date } = useMessages();
   const [open, setOpen] = useState<'extend' | 'cancel' | null>(null);
   const { phase, opensAt, closesAt, nominationsEndAt, extensionReason, cancellationReason } =
     election;
   const canExtend = phase === 'nominations' || phase === 'announced' || phase === 'voting';
   const isOver = phase === 'published' || phase === 'canceled';
-  const hasVoters = phase === 'voting' || phase === 'counting' || phase === 'published';
+  const hasVoters =
+    canListVoters && (phase === 'voting' || phase === 'counting' || phase === 'published');
   return (
     <div className="grid max-w-4xl gap-4">
       <Turnout election={election} />

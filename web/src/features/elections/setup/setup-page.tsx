@@ -68,7 +68,7 @@ export function SetupPage() {
           ) : (
             <>
               <SetupHeader settings={data} />
-              <RunningElection election={data.election} />
+              <RunningElection election={data.election} canListVoters={data.canListVoters} />
             </>
           )
         }
@@ -197,6 +197,7 @@ function Setup({ settings }: { settings: ElectionSettings }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const preview = usePreview(election.club?.id ?? null, draft.voters);
   const voters = preview.data?.voters;
+  const isDuesHidden = preview.data?.isDuesHidden === true;
   const missing = missingOf(draft, voters);
   const isWrong = (one: SetupStep) =>
     (left.has(one) || step === 'check') && missing.some((part) => part.step === one);
@@ -215,6 +216,8 @@ function Setup({ settings }: { settings: ElectionSettings }) {
   const before = setupSteps[setupSteps.indexOf(step) - 1];
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || next === undefined) return;
+    // In a dialog, the key belongs to its form.
+    if ((event.target as Element).closest('[role=dialog], [role=alertdialog]') !== null) return;
     event.preventDefault();
     go(next);
   });
@@ -225,7 +228,12 @@ function Setup({ settings }: { settings: ElectionSettings }) {
   }, []);
   const notes: Record<SetupStep, string> = {
     contests: t('elections.setup_onBallot', { count: draft.contests.length }),
-    voters: voters === undefined ? '' : t('elections.setup_voterCount', { count: voters }),
+    voters:
+      voters === undefined
+        ? ''
+        : t(isDuesHidden ? 'elections.setup_canVoteUpTo' : 'elections.setup_voterCount', {
+            count: voters,
+          }),
     nominations:
       draft.nominationsEndAt === null
         ? t('elections.setup_noNominations')
@@ -260,7 +268,7 @@ function Setup({ settings }: { settings: ElectionSettings }) {
             </h2>
             <p className="text-ink-2">{t(`elections.setup_hint_${step}`)}</p>
           </div>
-          {step === 'contests' && <ContestsStep work={work} />}
+          {step === 'contests' && <ContestsStep settings={settings} work={work} />}
           {step === 'voters' && <VotersStep settings={settings} work={work} preview={preview} />}
           {step === 'nominations' && <NominationsStep work={work} />}
           {step === 'dates' && <DatesStep work={work} />}
@@ -269,6 +277,7 @@ function Setup({ settings }: { settings: ElectionSettings }) {
               settings={settings}
               work={work}
               voters={voters}
+              isDuesHidden={isDuesHidden}
               missing={missing}
               onGo={go}
             />

@@ -32,7 +32,7 @@ export function VotersStep({ settings, work, preview }: VotersStepProps) {
   const school = useSchool();
   const { club } = settings.election;
   const { draft, change } = work;
-  const { members = false, tags = [], years = [], people = [] } = draft.voters;
+  const { members = false, dues = false, tags = [], years = [], people = [] } = draft.voters;
   const put = (part: Partial<typeof draft.voters>) =>
     change({ voters: { ...draft.voters, ...part } });
   const facesOf = (uids: readonly string[]) =>
@@ -49,8 +49,16 @@ export function VotersStep({ settings, work, preview }: VotersStepProps) {
                 : t('elections.setup_members', { club: isolate(club.name) })
             }
             isOn={members}
-            onChange={(isOn) => put({ members: isOn })}
+            onChange={(isOn) => put({ members: isOn, ...(!isOn && { dues: false }) })}
           />
+          {members && club !== null && (
+            <Switch
+              label={t('elections.setup_dues')}
+              description={t('elections.setup_duesBody')}
+              isOn={dues}
+              onChange={(isOn) => put({ dues: isOn })}
+            />
+          )}
           {members && club !== null && known.length > 0 && (
             <fieldset className="grid">
               <legend className="mb-1 text-sm font-bold">{t('elections.setup_tags')}</legend>
@@ -168,13 +176,21 @@ function ListedPeople({ label, listed, faces, onChange }: ListedPeopleProps) {
 
 function Preview({ preview }: { preview: VoterPreview }) {
   const { t } = useMessages();
-  const { voters, people, leftOut, leftOutCount } = preview;
+  const { voters, people, leftOut, leftOutCount, owing, isDuesHidden } = preview;
   const isSmall = voters < electionLimits.voters;
   return (
     <div className="grid gap-4">
       <p role="status" className="text-lg font-bold">
-        {t('elections.setup_canVote', { count: voters })}
+        {t(isDuesHidden ? 'elections.setup_canVoteUpTo' : 'elections.setup_canVote', {
+          count: voters,
+        })}
       </p>
+      {owing !== null && (
+        <p className="text-ink-2">
+          {t('elections.setup_owing', { count: owing })}
+          {isDuesHidden && ` ${t('elections.setup_owingHidden')}`}
+        </p>
+      )}
       {isSmall && <Note tone="bad">{t('error.electorate_small')}</Note>}
       <Faces label={t('elections.setup_voterList')} people={people} total={voters} />
       {leftOutCount > 0 && (
