@@ -4630,6 +4630,7 @@ export interface MessageValues {
   'imports.what_academicSessions': null;
   'imports.what_charges': null;
   'imports.what_classes': null;
+  'imports.what_clubAccounts': null;
   'imports.what_clubMembers': null;
   'imports.what_clubOfficers': null;
   'imports.what_clubs': null;
@@ -4639,6 +4640,7 @@ export interface MessageValues {
   'imports.what_enrollments': null;
   'imports.what_events': null;
   'imports.what_holds': null;
+  'imports.what_ledgerEntries': null;
   'imports.what_meetings': null;
   'imports.what_orgs': null;
   'imports.what_payments': null;
