@@ -33,6 +33,7 @@ export const cancelEvent = 'POST /api/v1/events/{id}/cancellation' as Call<typeo
 export const createEvent = 'POST /api/v1/events' as Call<typeof eventsManage.createEvent>;
 export const deleteEvent = 'DELETE /api/v1/events/{id}' as Call<typeof eventsManage.deleteEvent>;
 export const duplicateEvent = 'POST /api/v1/events/{id}/duplicate' as Call<typeof eventsManage.duplicateEvent>;
+export const getCancellation = 'GET /api/v1/events/{id}/cancellation' as Call<typeof eventsManage.getCancellation>;
 export const getEventSettings = 'GET /api/v1/events/{id}/settings' as Call<typeof eventsManage.getEventSettings>;
 export const publishEvent = 'POST /api/v1/events/{id}/publish' as Call<typeof eventsManage.publishEvent>;
 export const removeEventCover = 'DELETE /api/v1/events/{id}/cover' as Call<typeof eventsManage.removeEventCover>;

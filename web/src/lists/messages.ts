@@ -3567,12 +3567,16 @@ export interface MessageValues {
   'events.badgesSaved': { count: number };
   'events.calendarFile': null;
   'events.cameTimes': { count: number };
+  'events.cancelAndRefund': { amount: string };
   'events.cancelBody': null;
+  'events.cancelByHand': { orders: number };
   'events.cancelEvent': null;
   'events.cancelEventBody': null;
   'events.cancelEventTitle': { title: string };
   'events.cancelReason': null;
+  'events.cancelRefunds': { amount: string; orders: number };
   'events.cancelTitle': { title: string };
+  'events.cancelUnpaid': { orders: number };
   'events.cancelYes': null;
   'events.canceledDone': { title: string };
   'events.canceledNote': null;
@@ -5555,9 +5559,11 @@ export interface MessageValues {
   'notifications.election_to_announce': { count: number; title: string; who: string };
   'notifications.event_accepted': { title: string };
   'notifications.event_called_off': { title: string };
+  'notifications.event_called_off_refund': { title: string };
   'notifications.event_cohost_asked': { title: string; who: string };
   'notifications.event_created': { title: string; who: string };
   'notifications.event_date_called_off': { title: string };
+  'notifications.event_date_called_off_refund': { title: string };
   'notifications.event_declined': { title: string };
   'notifications.event_feedback': { title: string };
   'notifications.event_invited': { title: string; who: string };

@@ -37,10 +37,13 @@ import { isEndable, questionsOf } from './events.rules.ts';
 import { eventCanOf, eventPageView, hostView, isOwnProposal, timeOfRow } from './events.views.ts';
 import { surveyAt } from './page/feedback.ts';
 import { readerOf } from './reader/event-reader.queries.ts';
+import { selectCancellation } from './registration/ticket-orders.queries.ts';
 import { selectRoomState } from './rooms/event-rooms.queries.ts';
 import { reserveRoom } from './rooms/event-rooms.ts';
 import {
   announceChange,
+  calledOffBy,
+  callOffOrders,
   cancelDates,
   changeTimes,
   hasRest,
@@ -410,6 +413,21 @@ export const eventsHandlers = [
     return readPage(call, { id: String(row.id) });
   }),
 
+  handle(managing.getCancellation, async (call, { id, occurrence, scope }) => {
+    const named = await endableEvent(call, id, occurrence);
+    const row = scope === 'all' && named.canceled !== null ? await endableEvent(call, id) : named;
+    const sums = await selectCancellation(
+      call.db,
+      calledOffBy(row, { scope, original: occurrence }),
+    );
+    return {
+      orders: sums.orders,
+      unpaid: sums.unpaid,
+      byHand: sums.by_hand,
+      refunds: [...sums.sums],
+    };
+  }),
+
   handle(managing.cancelEvent, async (call, { id, occurrence, scope, reason }) => {
     await queries.lockEvent(call.db, (await endableEvent(call, id)).id);
     // Read under the lock, so that simultaneous changes of the times aren't lost.
@@ -440,6 +458,7 @@ export const eventsHandlers = [
         people: await setup.selectConcerned(call.db, row.id),
         by: call.me.userId,
       });
+    await callOffOrders(call, { event: row.id, originals: null });
     await queries.deleteEventRow(call.db, row.id);
     if (row.cover !== null) await emit(call, 'files_dropped', { names: [row.cover] });
     await logEventAction(call, row, 'deleted');
