@@ -78,6 +78,11 @@ const wantedKind = z.strictObject({
     })
     .nullable()
     .default(null),
+  taxBasisPoints: count
+    .min(0)
+    .max(10_000)
+    .default(0)
+    .describe('Tax that the price contains, in hundredths of a percent.'),
 });
 schemaNames.add(wantedKind, { id: 'TicketTypeSettings' });
 
@@ -229,6 +234,7 @@ export const eventSettings = z.object({
       accessCode: z.string().nullable().describe('Access code, or null if none is needed.'),
       isHidden: z.boolean(),
       price: money.nullable().describe('Price, or null if free.'),
+      taxBasisPoints: count.describe('Tax that the price contains, in hundredths of a percent.'),
     }),
   ),
   questions: formDefinition,
@@ -237,6 +243,7 @@ export const eventSettings = z.object({
     .describe('Settings of the last printed name badges.'),
   cover: z.string().nullable(),
   registered: count.describe('Number of spots given or offered on all dates.'),
+  currency: z.string().describe('Currency of new prices: the school’s.'),
   clubTags: z.array(z.string()).describe('Tags of the club’s members.'),
   submission: submission.nullable(),
   can: eventCan,

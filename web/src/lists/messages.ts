@@ -3708,8 +3708,12 @@ export interface MessageValues {
   'events.kindHidden': null;
   'events.kindName': null;
   'events.kindNameless': null;
+  'events.kindPrice': { currency: string };
+  'events.kindPriceBody': null;
+  'events.kindPriceWrong': null;
   'events.kindQuota': null;
   'events.kindQuotaBody': null;
+  'events.kindTax': null;
   'events.known': null;
   'events.knownAndMore': { count: number; names: string };
   'events.knownGo': { count: number; names: string };

@@ -380,3 +380,49 @@ test('canceling one date ends only its orders', async () => {
       .ticket,
   ).not.toBeNull();
 });
+
+test('a ticket contains tax, in the order and after a refund; copies of the event keep it', async () => {
+  const { id, seat } = await concert({
+    ticketKinds: [{ name: 'Seat', price: usd(1190), taxBasisPoints: 1900 }],
+  });
+  const page = await world.ana.call('GET /api/v1/events/{id}', { id });
+  expect(page.ticketKinds).toMatchObject([{ price: usd(1190), taxBasisPoints: 1900 }]);
+  const order = (await register(world.ana, id, { ticketKind: seat, guests: 1 })).order?.id ?? '';
+  expect(await world.ana.call('GET /api/v1/orders/{id}', { id: order })).toMatchObject({
+    total: usd(2380),
+    tax: usd(380),
+  });
+  await payAtDesk(world.ana, order);
+  const tax = () =>
+    world.sql<{ balance: number }>(
+      `select b.balance from club_account_balances b join club_accounts a on a.id = b.account_id where a.role = 'tax' and a.currency = 'USD'`,
+    );
+  const [before] = await tax();
+  await world.ben.call('POST /api/v1/orders/{id}/refunds', {
+    id: order,
+    clientId: newClientId(),
+    amount: usd(2380),
+    reason: 'Sold out',
+  });
+  const [after] = await tax();
+  expect((before?.balance ?? 0) - (after?.balance ?? 0)).toBe(380);
+  const copy = await world.ben.call('POST /api/v1/events/{id}/duplicate', {
+    id,
+    clientId: newClientId(),
+  });
+  expect(copy.ticketKinds).toMatchObject([{ price: usd(1190), taxBasisPoints: 1900 }]);
+  // More tax than the whole price.
+  expect(
+    codeOf(
+      await world.ben.try('POST /api/v1/events', {
+        clientId: newClientId(),
+        title: 'Concert',
+        dateStart: '2027-10-01T18:00:00Z',
+        dateEnd: '2027-10-01T20:00:00Z',
+        timeZone: 'Europe/Berlin',
+        club,
+        ticketKinds: [{ name: 'Seat', price: usd(650), taxBasisPoints: 10_001 }],
+      }),
+    ),
+  ).toEqual([400, 'invalid_input']);
+});

@@ -137,6 +137,7 @@ const readSettings = async (call: Call, id: string, at?: string) => {
         kind.price === null || kind.currency === null
           ? null
           : { amount: kind.price, currency: kind.currency },
+      taxBasisPoints: kind.tax_basis_points,
     })),
     questions: form?.definition ?? { questions: [] },
     feedback: more.survey_id === null ? null : String(more.survey_id),
@@ -144,6 +145,7 @@ const readSettings = async (call: Call, id: string, at?: string) => {
     badges: more.badges ?? { size: 'small' as const, hasCode: false },
     cover: fileUrl(row.cover),
     registered: more.registered,
+    currency: await queries.selectSchoolCurrency(call.db),
     // Tags that officers assign to members.
     clubTags: row.manages ? more.club_tags : [],
     submission,
@@ -371,7 +373,8 @@ export const eventsHandlers = [
       setup.hasApprovalSteps(call.db, eventKind.kind),
     ]);
     const { hubs, clubs: own } = orNotFound(choices);
-    return { school, hubs: [...hubs], clubs: [...own], approval: hasSteps && !school };
+    const currency = await queries.selectSchoolCurrency(call.db);
+    return { school, hubs: [...hubs], clubs: [...own], approval: hasSteps && !school, currency };
   }),
 
   handle(managing.createEvent, async (call, input) => {

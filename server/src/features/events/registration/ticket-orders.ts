@@ -88,7 +88,7 @@ export const ticketOrders: OrderItemType = {
         },
         price: kind.price,
         currency: kind.currency,
-        taxBasisPoints: 0,
+        taxBasisPoints: kind.tax_basis_points,
         needsHandover: false,
       });
     }
