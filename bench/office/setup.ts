@@ -58,6 +58,12 @@ export const withCosts = async <T>(
   };
 };
 
+/** Returns the milliseconds of processor time of one call, of the server and of PostgreSQL. */
+export const costText = (
+  { server, database }: { server: number; database: number },
+  calls: number,
+): string => [server, database].map((ms) => (ms / calls).toFixed(2)).join(', ');
+
 export const middle = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { send } from '../people/writes.ts';
-import { mark, middle, n, sendOver, type Setup } from './setup.ts';
+import { costText, mark, middle, n, sendOver, withCosts, type Setup } from './setup.ts';
 
 const [buyers, stock, connections, rounds] = [2_000, 100, 64, 3] as const;
 
@@ -40,7 +40,7 @@ export const raceForStock = async (setup: Setup, jwts: readonly string[]): Promi
   const [server, baseline] = [await setup.startOurs(), await setup.startBaseline()];
   const people = jwts.slice(0, buyers);
   const [ours, plain]: [number[], number[]] = [[], []];
-  let [isExact, others] = [true, 0];
+  let [isExact, others, cost] = [true, 0, ''];
   for (let round = 0; round < rounds; round += 1) {
     await client.query(
       `truncate baseline.stock, baseline.orders; insert into baseline.stock values (1, ${stock})`,
@@ -52,16 +52,20 @@ export const raceForStock = async (setup: Setup, jwts: readonly string[]): Promi
     );
     plain.push(people.length / bare.seconds);
     const { club, variant } = await addProduct(setup, server.port);
-    const run = await sendOver(
-      connections,
-      people.map((jwt) => ({
-        method: 'POST',
-        path: '/api/v1/orders',
-        jwt,
-        body: { clientId: randomUUID(), club, items: [{ variant, quantity: 1 }] },
-      })),
-      () => server.port,
+    const costs = await withCosts(setup, server, () =>
+      sendOver(
+        connections,
+        people.map((jwt) => ({
+          method: 'POST',
+          path: '/api/v1/orders',
+          jwt,
+          body: { clientId: randomUUID(), club, items: [{ variant, quantity: 1 }] },
+        })),
+        () => server.port,
+      ),
     );
+    cost = costText(costs, people.length);
+    const run = costs.result;
     ours.push(people.length / run.seconds);
     const statuses = run.answers.map((answer) => answer?.status ?? 0);
     const { rows } = await client.query<{ held: number }>(
@@ -76,8 +80,8 @@ export const raceForStock = async (setup: Setup, jwts: readonly string[]): Promi
   await Promise.all([server.stop(), baseline.stop()]);
   const share = middle(ours) / middle(plain);
   return [
-    `| the last ${stock} of a stock, ${n(people.length)} people, ${connections} connections, median of ${rounds} | exactly ${stock} sold | other answers | a second | baseline | share (aim 0.35) |`,
-    '|---|---|---|---|---|---|',
-    `| one order each | ${isExact ? 'yes' : 'no ✗'} | ${others}${mark(others === 0)} | ${n(middle(ours))} | ${n(middle(plain))} | ${share.toFixed(2)}${mark(share >= 0.35)} |`,
+    `| the last ${stock} of a stock, ${n(people.length)} people, ${connections} connections, median of ${rounds} | exactly ${stock} sold | other answers | a second | baseline | share (aim 0.35) | processor ms an order: server, PostgreSQL |`,
+    '|---|---|---|---|---|---|---|',
+    `| one order each | ${isExact ? 'yes' : 'no ✗'} | ${others}${mark(others === 0)} | ${n(middle(ours))} | ${n(middle(plain))} | ${share.toFixed(2)}${mark(share >= 0.35)} | ${cost} |`,
   ];
 };

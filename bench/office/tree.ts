@@ -1,7 +1,7 @@
 import { send } from '../people/writes.ts';
 import type { Server } from '../people/servers.ts';
 import { slope } from '../people/tables.ts';
-import { mark, middle, n, type Setup } from './setup.ts';
+import { costText, mark, middle, n, withCosts, type Setup } from './setup.ts';
 
 const [connections, rounds, secondsEach, groups, clubsPerGroup] = [16, 3, 3, 25, 20] as const;
 
@@ -67,8 +67,12 @@ const addPostings = async (
   await client.query('set session_replication_role = origin; analyze');
 };
 
-/** Requests an address over some connections for some seconds. Returns replies per second. */
-const rateOf = async ({ port }: Server, path: string, jwt: string | undefined): Promise<number> => {
+/** Requests an address over some connections for some seconds. Returns the number of replies, and replies per second. */
+const repliesOf = async (
+  { port }: Server,
+  path: string,
+  jwt: string | undefined,
+): Promise<{ replies: number; rate: number }> => {
   const since = performance.now();
   let replies = 0;
   await Promise.all(
@@ -84,7 +88,7 @@ const rateOf = async ({ port }: Server, path: string, jwt: string | undefined): 
       }
     }),
   );
-  return replies / ((performance.now() - since) / 1000);
+  return { replies, rate: replies / ((performance.now() - since) / 1000) };
 };
 
 /**
@@ -111,21 +115,24 @@ export const measureTree = async (setup: Setup, sizes: readonly number[]): Promi
     );
     const baseline = await setup.startBaseline();
     const [ours, plain]: [number[], number[]] = [[], []];
+    let cost = '';
     for (let round = 0; round < rounds; round += 1) {
-      plain.push(await rateOf(baseline, `/tree?parent=${fund}`, undefined));
-      ours.push(await rateOf(server, path, admin));
+      plain.push((await repliesOf(baseline, `/tree?parent=${fund}`, undefined)).rate);
+      const run = await withCosts(setup, server, () => repliesOf(server, path, admin));
+      ours.push(run.result.rate);
+      cost = costText(run, run.result.replies);
     }
     await Promise.all([server.stop(), baseline.stop()]);
     const share = middle(ours) / middle(plain);
     points.push([size, 1 / middle(ours)]);
     lines.push(
-      `| ${n(size)} postings, ${items.length} rows of 500 accounts | ${n(middle(ours))} | ${n(middle(plain))} | ${share.toFixed(2)}${mark(share >= 0.4)} |`,
+      `| ${n(size)} postings, ${items.length} rows of 500 accounts | ${n(middle(ours))} | ${n(middle(plain))} | ${share.toFixed(2)}${mark(share >= 0.4)} | ${cost} |`,
     );
   }
   const exponent = slope(points);
   return [
-    `| tree of accounts, ${connections} connections, median of ${rounds} | a second | baseline | share (aim 0.4) |`,
-    '|---|---|---|---|',
+    `| tree of accounts, ${connections} connections, median of ${rounds} | a second | baseline | share (aim 0.4) | processor ms a call: server, PostgreSQL |`,
+    '|---|---|---|---|---|',
     ...lines,
     '',
     ...(points.length > 1

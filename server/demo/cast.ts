@@ -75,7 +75,7 @@ const ben = {
   phone_home: '+234 555 0121',
   phone_mobile: '+1 555-0129',
   current_address: '88 College Avenue[[SEP]] Room 212',
-  photo: 'p001-notionists',
+  photo: 'p137-openpeeps',
   cover: 'cover-11',
 };
 
@@ -98,7 +98,7 @@ const officer = {
   interests: ['Hiking', 'Debate', 'Public speaking'],
   sports: ['Climbing'],
   phone_work: '+1 555-0155',
-  photo: 'p006-lorelei',
+  photo: 'p030-lorelei',
   cover: 'cover-02',
 };
 
@@ -118,7 +118,7 @@ const admin = {
   industries: ['Higher Education'],
   interests: ['Cycling', 'Vinyl records', 'Tea'],
   phone_work: '+1 555-0100',
-  photo: 'p010-notionists',
+  photo: 'p043-notionists',
   cover: 'cover-17',
 };
 

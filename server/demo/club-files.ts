@@ -6,7 +6,7 @@ import {
   selectUpload,
 } from '#server/features/club-files/club-files.queries.ts';
 import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
-import type { SendPicture } from './demo-pictures.ts';
+import type { Scene, SendPicture } from './demo-pictures.ts';
 import { selectActiveClubs } from './demo.queries.ts';
 import type { DemoContext } from './demo-context.ts';
 
@@ -14,23 +14,23 @@ import type { DemoContext } from './demo-context.ts';
 const clubsWithFiles = 24;
 const dayMs = 86_400_000;
 
-/** Folders of a club with their pictures, by cover. Without a name, the pictures are at the top level. */
+/** Folders of a club with their pictures. Without a name, the pictures are at the top level. */
 const folders: readonly {
   readonly name: string | null;
   readonly takesFiles: boolean;
-  readonly files: readonly (readonly [cover: number, name: string])[];
+  readonly files: readonly (readonly [scene: Scene, name: string])[];
 }[] = [
   {
     name: 'Photos',
     takesFiles: true,
     files: [
-      [4, 'First meeting.webp'],
-      [9, 'Autumn trip.webp'],
-      [14, 'Open day.webp'],
+      ['talk', 'First meeting.webp'],
+      ['trail', 'Autumn trip.webp'],
+      ['fair', 'Open day.webp'],
     ],
   },
-  { name: 'Posters', takesFiles: false, files: [[20, 'Poster for the open day.webp']] },
-  { name: null, takesFiles: false, files: [[22, 'Banner.webp']] },
+  { name: 'Posters', takesFiles: false, files: [['banner', 'Poster for the open day.webp']] },
+  { name: null, takesFiles: false, files: [['campus', 'Banner.webp']] },
 ];
 
 interface PictureContext extends DemoContext {
@@ -54,9 +54,9 @@ export const addClubFiles = async ({ db, send, school, now }: PictureContext): P
     for (const { name, takesFiles, files } of folders) {
       const folder =
         name === null ? null : await insertFolder(db, { ...row(name), parent: null, takesFiles });
-      for (const [cover, fileName] of files) {
+      for (const [scene, fileName] of files) {
         const file = row(fileName);
-        const upload = await send(by, { cover, name: fileName }, file.now);
+        const upload = await send(by, { scene, name: fileName }, file.now);
         const { size = 0 } = (await selectUpload(db, upload)) ?? {};
         const id = await insertFile(db, { ...file, folder });
         await insertVersion(db, school, id, { upload, size, by, now: file.now, gone: null });

@@ -5,7 +5,7 @@ import { insertPoll, lockPoll, updateVotes } from '#server/features/posts/polls/
 import { updateLike } from '#server/features/posts/likes/likes.queries.ts';
 import { insertPost, updateMark, type NewPost } from '#server/features/posts/posts.queries.ts';
 import { insertPostFiles } from '#server/features/posts/files/files.queries.ts';
-import type { SendPicture } from './demo-pictures.ts';
+import { scenes, type Scene, type SendPicture } from './demo-pictures.ts';
 import { selectActiveClubs } from './demo.queries.ts';
 import { createRandomSource, type RandomSource } from './random-source.ts';
 import type { DemoContext } from './demo-context.ts';
@@ -16,8 +16,7 @@ interface Line {
   readonly title?: string;
   readonly replies?: readonly string[];
   readonly poll?: readonly string[];
-  /** Number of pictures. */
-  readonly pictures?: number;
+  readonly pictures?: readonly Scene[];
 }
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -38,7 +37,7 @@ const posts: readonly Line[] = [
   },
   {
     text: 'Thank you all for last {day}! It was the most people we have had so far.',
-    pictures: 5,
+    pictures: ['evening', 'talk', 'workshop', 'kitchen', 'trail'],
     replies: ['It was so much fun.', 'Same again next week, please.'],
   },
   {
@@ -93,7 +92,7 @@ const news: readonly Line[] = [
   },
   {
     title: 'We have a new room',
-    pictures: 1,
+    pictures: ['room'],
     text: 'From next week on we are in {place}. It has more light, and a kitchen next door.',
     replies: ['Finally a kitchen!'],
   },
@@ -123,7 +122,9 @@ const addLine = async (
 ): Promise<void> => {
   const at = new Date(now.getTime() - hoursAgo * hourMs);
   const cover =
-    kind === 'article' ? await send(by, { cover: chance.below(24), name: 'Cover.webp' }, at) : null;
+    kind === 'article'
+      ? await send(by, { scene: line.pictures?.[0] ?? chance.pick(scenes), name: 'Cover.webp' }, at)
+      : null;
   const post: NewPost = {
     author: by,
     clientId: newClientId(),
@@ -141,8 +142,12 @@ const addLine = async (
   };
   const id = (await insertPost(db, school, post))?.id ?? 0;
   const uploads: number[] = [];
-  for (let n = 0; n < (line.pictures ?? 0); n += 1)
-    uploads.push(await send(by, { cover: chance.below(24), name: `Photo ${n + 1}.webp` }, at));
+  const some = line.pictures ?? [];
+  // Each club begins with another picture, and has another number of them.
+  const start = chance.below(some.length || 1);
+  const shown = [...some.slice(start), ...some.slice(0, start)].slice(0, 1 + (club % 4));
+  for (const [nth, scene] of shown.entries())
+    uploads.push(await send(by, { scene, name: `Photo ${nth + 1}.webp` }, at));
   await insertPostFiles(db, school, id, uploads);
   if (line.poll !== undefined) {
     const options = line.poll.map((option) => fill(chance, option));

@@ -28,7 +28,7 @@ import { addBudgets } from './budgets.ts';
 import { addClubs } from './demo-clubs.ts';
 import { addEvents } from './demo-events.ts';
 import { addRegistrations } from './demo-registrations.ts';
-import { openPictures, savePictures } from './demo-pictures.ts';
+import { openDrawings, openPictures, savePictures } from './demo-pictures.ts';
 import {
   countHosts,
   deleteWaitingElections,
@@ -140,9 +140,10 @@ const createDemo = async ({ pool, files, log, clock, tokens }: DemoParts): Promi
       const context = { db: bulk.db, send, school, now };
       await addTalk(context, crowd.demo, connections);
       const entries = await addActivity(context, crowd.demo, connections);
-      await addClubs({ db: bulk.db, school, now }, crowd.demo);
+      const draw = openDrawings(files, school);
+      await addClubs({ db: bulk.db, school, now, draw }, crowd.demo);
       await addRooms(bulk.db, school);
-      await addEvents({ db: bulk.db, school, now, tokens });
+      await addEvents({ db: bulk.db, school, now, tokens, draw });
       await addClubPosts(context);
       await addClubFiles(context);
       await addSurveys({ db: bulk.db, school, now });

@@ -20,6 +20,7 @@ import {
 } from '#server/features/roles/positions/positions.queries.ts';
 import { createRandomSource, type RandomSource } from './random-source.ts';
 import { materialFolder, type DemoPerson } from './crowd.ts';
+import type { FindDrawing } from './demo-pictures.ts';
 
 /** A club of the material. `about`: the interest by which its members are selected. */
 type Line = Readonly<
@@ -90,7 +91,7 @@ const addLabels = async (db: Db, school: SchoolId, lines: readonly Line[]) => {
 
 /** Adds invented clubs with types, categories and tags, officers, members and applicants. */
 export const addClubs = async (
-  { db, school, now }: { db: Db; school: SchoolId; now: Date },
+  { db, school, now, draw }: { db: Db; school: SchoolId; now: Date; draw: FindDrawing },
   people: readonly DemoPerson[],
 ): Promise<void> => {
   const lines: Line[] = parse(await readFile(join(materialFolder, 'clubs.csv')), { columns: true });
@@ -126,6 +127,8 @@ export const addClubs = async (
         type_id: labelId('types', line.type),
         hub_id: hubIds.get(hubOf(line) ?? '') ?? null,
         is_featured: featured.has(line.name),
+        logo: await draw('marks', line.name),
+        cover: await draw('posters', line.name),
       },
     );
     for (const list of ['categories', 'tags'] as const)

@@ -21,6 +21,7 @@ import { materialFolder } from './crowd.ts';
 import { demoZone } from './demo-zone.ts';
 import { registerMany, selectClubNamed, selectStudents } from './demo.queries.ts';
 import type { DemoContext } from './demo-context.ts';
+import type { FindDrawing } from './demo-pictures.ts';
 
 /** An event of the material. `day`: days since the demo's first start. */
 type Line = Readonly<
@@ -42,6 +43,7 @@ type Line = Readonly<
 
 interface EventContext extends DemoContext {
   readonly tokens: Tokens;
+  readonly draw: FindDrawing;
 }
 
 /** Occasional events of every club. */
@@ -118,7 +120,7 @@ const usualLines = (clubs: readonly string[], count: number, chance: RandomSourc
 const paragraph = (text: string): string => (text === '' ? '' : `<p>${text}</p>`);
 
 /** Adds invented events of clubs and the school, with attendees, waitlists, and some that are over. */
-export const addEvents = async ({ db, school, now, tokens }: EventContext): Promise<void> => {
+export const addEvents = async ({ db, school, now, tokens, draw }: EventContext): Promise<void> => {
   const lines: Line[] = parse(await readFile(join(materialFolder, 'events.csv')), {
     columns: true,
   });
@@ -141,6 +143,7 @@ export const addEvents = async ({ db, school, now, tokens }: EventContext): Prom
       ...columns,
       title: line.title,
       description: paragraph(line.description),
+      cover: (await draw('posters', line.title)) ?? (await draw('posters', line.host)),
       location: line.place,
       tags: line.tags.split('|').filter((tag) => tag !== ''),
       audience: line.audience as EventAudience,

@@ -12,6 +12,7 @@ import { newStem } from '#server/kernel/files/files.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { insertPicture } from '#server/features/uploads/uploads.queries.ts';
 import { materialFolder, type DemoPerson } from './crowd.ts';
+import { pictureName } from './picture-name.ts';
 
 /** Files written at the same time, because each waits for the disk. */
 const atOnce = 16;
@@ -46,25 +47,59 @@ export const savePictures = async (
   }));
 };
 
+/** Returns the name of a stored drawing of a club or event, or null if there is none. Stores each drawing once. */
+export type FindDrawing = (part: 'marks' | 'posters', title: string) => Promise<string | null>;
+
+/** Opens the drawings of `npm run demo-pictures`. */
+export const openDrawings = (files: Files, school: SchoolId): FindDrawing => {
+  const stored = new Map<string, Promise<string | null>>();
+  const store = async (path: string): Promise<string | null> => {
+    const bytes = await readFile(join(materialFolder, 'pictures', path)).catch(() => null);
+    return bytes && files.put(school, bytes, 'webp');
+  };
+  return (part, title) => {
+    const path = join(part, `${pictureName(title)}.webp`);
+    const known = stored.get(path) ?? store(path);
+    stored.set(path, known);
+    return known;
+  };
+};
+
+export const scenes = [
+  'banner',
+  'campus',
+  'evening',
+  'fair',
+  'greenhouse',
+  'kitchen',
+  'river',
+  'room',
+  'stage',
+  'stairs',
+  'talk',
+  'trail',
+  'workshop',
+] as const;
+export type Scene = (typeof scenes)[number];
+
 /** An upload of a demo picture. */
 export interface DemoPicture {
-  /** The number of the cover. */
-  readonly cover: number;
+  /** A drawing of `npm run demo-pictures`. */
+  readonly scene: Scene;
   readonly name: string;
 }
 
 /** Sends pictures for people: `send(owner, picture, at)` answers the upload. Each is encoded once, however often it is sent. */
 export const openPictures = ({ db, files, school }: { db: Db; files: Files; school: SchoolId }) => {
-  const encode = async (cover: number) => {
-    const name = `cover-${String(cover).padStart(2, '0')}.webp`;
-    const bytes = await readFile(join(materialFolder, 'pictures', 'covers', name));
+  const encode = async (scene: Scene) => {
+    const bytes = await readFile(join(materialFolder, 'pictures', 'scenes', `${scene}.webp`));
     const whole = await withPicture(bytes, uploadFormats, encodeOriginal);
     return { whole, thumbnail: await encodeSmall(whole, 640) };
   };
-  const encoded = new Map<number, ReturnType<typeof encode>>();
-  return async (owner: number, { cover, name }: DemoPicture, at: Date): Promise<number> => {
-    const known = encoded.get(cover) ?? encode(cover);
-    encoded.set(cover, known);
+  const encoded = new Map<Scene, ReturnType<typeof encode>>();
+  return async (owner: number, { scene, name }: DemoPicture, at: Date): Promise<number> => {
+    const known = encoded.get(scene) ?? encode(scene);
+    encoded.set(scene, known);
     const { whole, thumbnail } = await known;
     const names = { whole: `${newStem()}.bin`, thumbnail: `${newStem()}.bin` };
     await files.putAs(school, names.whole, whole.bytes);

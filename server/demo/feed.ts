@@ -74,9 +74,9 @@ const posts: readonly DemoPost[] = [
     likes: 31,
     text: 'The rooftop greenhouse is finished. Come and see it today between noon and 3 pm; take the stairs at the east end of the science building.',
     pictures: [
-      { cover: 12, name: 'Greenhouse in the morning.webp' },
-      { cover: 3, name: 'The east stairs.webp' },
-      { cover: 17, name: 'View over the campus.webp' },
+      { scene: 'greenhouse', name: 'Greenhouse in the morning.webp' },
+      { scene: 'stairs', name: 'The east stairs.webp' },
+      { scene: 'campus', name: 'View over the campus.webp' },
     ],
   },
   {

@@ -26,6 +26,50 @@ const said = (now: Date, lines: readonly Line[]): PastMessage[] =>
     ...more,
   }));
 
+/** Short conversations of Ana with further connections. A line without `by` is Ana's. */
+const short: readonly (readonly (readonly [ago: number, text: string, by?: 'them'])[])[] = [
+  [
+    [11 * hour, 'Are you coming to the jam session on Friday?', 'them'],
+    [10 * hour, 'Only if I can sit at the back and clap.'],
+    [10 * hour - 3, 'That counts as percussion.', 'them'],
+  ],
+  [
+    [14 * hour, 'I found your blue notebook in the reading room.', 'them'],
+    [13 * hour, 'You saved my week. Can I pick it up tomorrow at lunch?'],
+    [13 * hour - 1, 'Sure, I’m at the café until one.', 'them'],
+  ],
+  [
+    [22 * hour, 'Problem 4 of the set: did you get a negative variance too?'],
+    [21 * hour, 'Yes. Then I found the minus sign that I lost on page one.', 'them'],
+  ],
+  [
+    [30 * hour, 'Thanks for the tour on Saturday! My brother wants to study here now.', 'them'],
+    [29 * hour, 'Then I did my job. Tell him to bring boots.'],
+  ],
+  [
+    [2 * day, 'Is the greenhouse open on Sundays?', 'them'],
+    [2 * day - 20, 'From ten to four. The key is at the front desk.'],
+    [2 * day - 25, 'Perfect, I’ll water the tomatoes.', 'them'],
+  ],
+  [
+    [3 * day, 'Who has the projector for the film night?'],
+    [3 * day - 40, 'The Film Society, but they lend it until Thursday.', 'them'],
+  ],
+  [
+    [4 * day, 'Your talk was great. Could you send me the slides?', 'them'],
+    [4 * day - 15, 'They’re in the club’s files, under *Talks*.'],
+  ],
+  [
+    [6 * day, 'Do you have a spare helmet for the climbing wall?'],
+    [6 * day - 5, 'Two, and one of them has stickers.', 'them'],
+    [6 * day - 6, 'I’ll take the one with stickers.'],
+  ],
+  [
+    [9 * day, 'The registrar moved our seminar to room 204.', 'them'],
+    [9 * day - 10, 'Thank you, I would have waited in 311 forever.'],
+  ],
+];
+
 /** Returns usernames of a person's connections and of strangers, in the order of the rows. */
 const circles = (connections: readonly BulkRow[], people: readonly DemoPerson[], me: string) => {
   const known = new Set<unknown>([me]);
@@ -52,6 +96,7 @@ export const addTalk = async (
   const signIns = new Set(['ana', 'ben', 'officer', 'admin']);
   const crowd = (names: readonly string[]) => names.filter((name) => !signIns.has(name));
   const [friend = '', second = '', third = ''] = crowd(ofAna.friends);
+  const further = crowd(ofAna.friends).slice(3, 3 + short.length);
   const [maker = '', printer = ''] = crowd(
     ofBen.friends.filter((name) => name !== friend && name !== second && name !== third),
   );
@@ -67,6 +112,7 @@ export const addTalk = async (
     maker,
     printer,
     stranger,
+    ...further,
   ]);
   const of = (username: string): number => ids.get(username) ?? 0;
   const [ana, ben, officer, admin] = [of('ana'), of('ben'), of('officer'), of('admin')];
@@ -85,7 +131,7 @@ export const addTalk = async (
   );
   const picture = await send(
     of(friend),
-    { cover: 5, name: 'river-at-seven.webp' },
+    { scene: 'river', name: 'river-at-seven.webp' },
     new Date(now.getTime() - 26 * hour * minuteMs),
   );
   const talks: PastConversation[] = [
@@ -254,5 +300,17 @@ export const addTalk = async (
       ]),
     },
   ];
+  for (const [nth, lines] of short.entries()) {
+    const other = of(further[nth] ?? '');
+    if (other === 0) continue;
+    talks.push({
+      name: null,
+      people: [{ id: ana }, { id: other }],
+      messages: said(
+        now,
+        lines.map(([ago, text, by]): Line => [ago, by === 'them' ? other : ana, text]),
+      ),
+    });
+  }
   for (const talk of talks) await insertPast(db, school, talk);
 };

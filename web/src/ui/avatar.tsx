@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { avatarRem } from '#contract/layout.ts';
+import { nameHash } from '../lib/name-hash.ts';
 import { sourcesOf } from './picture-sources.ts';
 
 /**
@@ -45,13 +46,17 @@ export function Avatar({
       />
     );
   }
+  const hash = nameHash(name);
   return (
     <svg
       viewBox="0 0 48 48"
       style={side}
-      className={`tint-${tintOf(name)} ${look}`}
+      className={`tint-${hash % 6} ${look}`}
       {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
     >
+      {shape === 'square' && (
+        <path d={grounds[(hash >>> 8) % grounds.length]} fill="currentColor" opacity="0.16" />
+      )}
       <text
         x="24"
         y="24"
@@ -75,9 +80,13 @@ export function initials(name: string): string {
   return `${first(words[0])}${last}`.toLocaleUpperCase();
 }
 
-function tintOf(name: string): number {
-  // FNV-1a, because its upper bits distribute short names well.
-  let hash = 2_166_136_261;
-  for (const sign of name) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 16_777_619);
-  return (hash >>> 12) % 6;
-}
+/** Shapes behind the initials of groups, so that groups with the same initials and color differ. */
+const grounds = [
+  'M0 48V22a26 26 0 0 1 26 26Z',
+  'M0 48 48 0v48Z',
+  'M0 32q24-16 48 0v16H0ZM36 4a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11Z',
+  'M0 38h48v10H0Z',
+  'M48 0v30A30 30 0 0 1 18 0Z',
+  'M24 3a21 21 0 1 1 0 42 21 21 0 0 1 0-42Z',
+  'M0 0h16v48H0Z',
+] as const;

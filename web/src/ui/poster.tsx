@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { nameHash } from '../lib/name-hash.ts';
 import { kindColors } from './kind-grounds.ts';
 
 /**
@@ -10,12 +11,30 @@ interface PosterProps {
   className?: string;
 }
 
+/** Returns a number below `n` that depends only on the seed and its position in the drawing (the finalizer of MurmurHash3). */
+const below = (n: number, seed: number, nth: number): number => {
+  let x = (seed + Math.imul(nth + 1, 0x9e_37_79_b9)) >>> 0;
+  x = Math.imul(x ^ (x >>> 16), 0x85_eb_ca_6b);
+  x = Math.imul(x ^ (x >>> 13), 0xc2_b2_ae_35);
+  return ((x ^ (x >>> 16)) >>> 0) % n;
+};
+
+/** Shapes of a tile of 20 units. */
+const tiles = [
+  'h20a20 20 0 0 1-20 20Z',
+  'm20 20h-20a20 20 0 0 1 20-20Z',
+  'h20l-20 20Z',
+  'h20v20h-20Z',
+  'm0 10a10 10 0 0 1 20 0Z',
+  'm10 4a6 6 0 1 1 0 12 6 6 0 0 1 0-12Z',
+] as const;
+
 /* Each scene also works with only its middle third, because a square shows no more. `ink` draws, and `edge` is the only
-   strong color. */
-const scenes: readonly ((edge: string) => ReactNode)[] = [
-  (edge) => (
+   strong color. The seed varies the positions. */
+const scenes: readonly ((edge: string, seed: number) => ReactNode)[] = [
+  (edge, seed) => (
     <>
-      <circle cx="182" cy="34" r="15" fill={edge} opacity="0.85" />
+      <circle cx={120 + below(90, seed, 0)} cy="34" r="15" fill={edge} opacity="0.85" />
       <path
         d="M0 74 48 46l34 20 40-34 44 34 28-18 42 30 34-24 50 26v20H0Z"
         fill="currentColor"
@@ -55,27 +74,54 @@ const scenes: readonly ((edge: string) => ReactNode)[] = [
       ))}
     </g>
   ),
-  (edge) => (
+  (edge, seed) => (
     <>
-      {Array.from({ length: 8 }, (_, nth) => {
-        const [x, isTurned] = [nth * 50 - 40, nth % 2 === 1];
+      {Array.from({ length: 80 }, (_, nth) => {
+        const shape = tiles[below(tiles.length + 2, seed, nth)];
+        const look = below(6, seed, nth + 100);
         return (
-          <g key={x}>
+          shape && (
             <path
-              d={`M${x} 50a50 50 0 0 ${isTurned ? '1 50-50v50Z' : '0 50-50h-50Z'}`}
-              fill="currentColor"
-              opacity={isTurned ? 0.4 : 0.2}
+              key={nth}
+              d={`M${(nth % 16) * 20} ${Math.floor(nth / 16) * 20}${shape}`}
+              fill={look === 0 ? edge : 'currentColor'}
+              opacity={look === 0 ? 0.8 : 0.14 + look * 0.07}
             />
-            <circle
-              cx={x + 25}
-              cy="75"
-              r={isTurned ? 16 : 25}
-              fill={isTurned ? edge : 'currentColor'}
-              opacity={isTurned ? 0.8 : 0.14}
-            />
-          </g>
+          )
         );
       })}
+    </>
+  ),
+  (edge, seed) => (
+    <>
+      {Array.from({ length: 10 }, (_, nth) => (
+        <path
+          key={nth}
+          d={`M${nth * 44 - 80} 100 ${nth * 44 - 20} 0h16l-60 100Z`}
+          fill="currentColor"
+          opacity="0.1"
+        />
+      ))}
+      <circle cx="160" cy="68" r="50" fill="currentColor" opacity="0.28" />
+      <circle cx={120 + below(80, seed, 0)} cy="30" r="12" fill={edge} opacity="0.85" />
+    </>
+  ),
+  (edge, seed) => (
+    <>
+      {Array.from({ length: 44 }, (_, nth) => (
+        <g
+          key={nth}
+          transform={`translate(${below(320, seed, nth)} ${below(100, seed, nth + 50)}) rotate(${below(180, seed, nth + 100)})`}
+          fill={nth % 3 === 0 ? edge : 'currentColor'}
+          opacity={nth % 3 === 0 ? 0.75 : 0.2 + (nth % 4) * 0.1}
+        >
+          {nth % 2 === 0 ? (
+            <path d="M-7-2H7V2H-7Z" />
+          ) : (
+            <path d="M0-4a4 4 0 1 1 0 8 4 4 0 0 1 0-8Z" />
+          )}
+        </g>
+      ))}
     </>
   ),
   (edge) => (
@@ -116,9 +162,8 @@ const scenes: readonly ((edge: string) => ReactNode)[] = [
 
 export function Poster({ name, className = '' }: PosterProps) {
   // Scene and color are derived from the name, so different clubs differ and each keeps its picture.
-  let hash = 2_166_136_261;
-  for (const sign of name) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 16_777_619);
-  const nth = (hash >>> 12) % kindColors.length;
+  const hash = nameHash(name);
+  const nth = hash % kindColors.length;
   return (
     <svg
       viewBox="0 0 320 100"
@@ -126,7 +171,7 @@ export function Poster({ name, className = '' }: PosterProps) {
       aria-hidden
       className={`block ${kindColors[nth]} ${className}`}
     >
-      {scenes[(hash >>> 20) % scenes.length]?.(`var(--kind-${nth}-edge)`)}
+      {scenes[(hash >>> 8) % scenes.length]?.(`var(--kind-${nth}-edge)`, hash)}
     </svg>
   );
 }

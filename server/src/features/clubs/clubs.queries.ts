@@ -139,6 +139,8 @@ export type ClubColumns = Partial<
     | 'about'
     | 'url'
     | 'address'
+    | 'logo'
+    | 'cover'
     | 'type_id'
     | 'parent_id'
     | 'hub_id'

@@ -43,6 +43,7 @@ export const routes = [
     paths.manageClub,
     page(() => import('./manage/manage-page.tsx'), 'ManagePage'),
     'section',
+    'part',
     'email',
     'order',
   ),

@@ -20,7 +20,7 @@ export function ProfileCard() {
   const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(share);
   return (
     <section aria-label={t('home.profile')} className="card overflow-hidden">
-      <Cover url={user.largePhotoUrl} isLazy={false} className="h-20" />
+      <Cover name={name} url={user.largePhotoUrl} isLazy={false} className="h-20" />
       <div className="grid gap-4 px-4 pb-4 sm:px-5 sm:pb-5">
         <div className="grid gap-1">
           <Link

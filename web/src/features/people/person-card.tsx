@@ -38,7 +38,7 @@ export const PersonCard = memo(function PersonCard({
       data-uid={person.uid}
       className={`card relative flex h-full min-w-0 flex-col overflow-hidden transition-[border-color,box-shadow] duration-150 has-[a:hover]:border-line-strong has-[a:hover]:shadow-float ${isOpen ? 'border-brand-text! ring-1 ring-brand-text' : ''}`}
     >
-      <Cover url={person.largePhotoUrl} className="h-16" />
+      <Cover name={name} url={person.largePhotoUrl} className="h-16" />
       <div className="flex flex-1 flex-col gap-3 px-3.5 pb-3.5">
         <span className="relative -mt-7 self-start rounded-full border-3 border-ground bg-ground">
           <Avatar name={name} photoUrl={person.photoUrl} size={3.75} />

@@ -31,47 +31,51 @@ export function PostHeader({
   children,
 }: PostHeadProps) {
   const { t, ago, date } = useMessages();
-  const postingClub = isAsClub && club !== null ? club : null;
-  const name =
-    postingClub !== null
-      ? postingClub.name
-      : author === null
-        ? t('posts.formerMember')
-        : nameOf(author);
-  // At least 24 px high: the club's name is right below it.
+  const authorName = author === null ? t('posts.formerMember') : nameOf(author);
+  // Moderators see the author of a post in the name of a club.
+  const isAuthorShown = club !== null && (!isAsClub || author !== null);
+  // At least 24 px high: the line below has a link too.
   const look =
     'page-start min-w-6 justify-self-start py-px font-bold hover:underline wrap-anywhere';
-  // Moderators see the author of a post in the name of a club.
-  const second = postingClub === null ? club?.name : author === null ? undefined : nameOf(author);
   return (
     <div className="flex items-center gap-3">
-      <Avatar
-        name={name}
-        photoUrl={postingClub === null ? author?.photoUrl : postingClub.logoUrl}
-        size={size}
-        shape={postingClub === null ? 'round' : 'square'}
-      />
+      <span className="relative shrink-0">
+        <Avatar
+          name={club?.name ?? authorName}
+          photoUrl={club === null ? author?.photoUrl : club.logoUrl}
+          size={size}
+          shape={club === null ? 'round' : 'square'}
+        />
+        {isAuthorShown && (
+          <Avatar
+            name={authorName}
+            photoUrl={author?.photoUrl}
+            size={size * 0.5}
+            className="absolute -end-1.5 -bottom-1.5 ring-2 ring-surface"
+          />
+        )}
+      </span>
       <div className="grid min-w-0 flex-1">
-        {postingClub !== null ? (
-          <Link to={paths.club} params={{ clubId: postingClub.id }} className={look} dir="auto">
-            {name}
+        {club !== null ? (
+          <Link to={paths.club} params={{ clubId: club.id }} className={look} dir="auto">
+            {club.name}
           </Link>
         ) : author === null ? (
-          <span className="font-bold text-ink-2">{name}</span>
+          <span className="font-bold text-ink-2">{authorName}</span>
         ) : (
           <Link {...profileLink(author.uid)} className={look} dir="auto">
-            {name}
+            {authorName}
           </Link>
         )}
         <span className="block text-sm text-ink-2 wrap-anywhere first-letter:uppercase">
-          {second !== undefined && (
+          {isAuthorShown && (
             <>
-              {postingClub === null && club !== null ? (
-                <Link to={paths.club} params={{ clubId: club.id }} className="hover:underline">
-                  <bdi>{second}</bdi>
-                </Link>
+              {author === null ? (
+                authorName
               ) : (
-                <bdi>{second}</bdi>
+                <Link {...profileLink(author.uid)} className="hover:underline">
+                  <bdi>{authorName}</bdi>
+                </Link>
               )}
               {' • '}
             </>

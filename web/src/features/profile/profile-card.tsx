@@ -40,6 +40,7 @@ export function ProfileCard({ person, as, isPreview = false, onClose }: ProfileC
   return (
     <article aria-label={name} className="relative">
       <Cover
+        name={name}
         url={person.largePhotoUrl}
         isLazy={false}
         className={as === 'page' ? 'h-36 sm:h-52' : 'h-32 sm:h-36'}

@@ -7,6 +7,7 @@ import { useMessages } from '../../lib/messages.ts';
 import { storeUser, requireUser, useUser } from '../../lib/session-store.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { nameOf } from '../people/person.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
@@ -37,6 +38,7 @@ export function PicturesCard() {
     <Card title={t('pictures.title')} description={t('pictures.body')}>
       <div className="mb-5">
         <Cover
+          name={nameOf(user)}
           url={user.largePhotoUrl}
           isLazy={false}
           className="aspect-8/3 rounded-card max-sm:aspect-5/2"

@@ -55,7 +55,7 @@ function PublicCard({ person }: { person: PublicProfile }) {
   const { genderPronoun = null, yearOfGraduation = null, accountType } = person;
   return (
     <article aria-label={name}>
-      <Cover url={person.largePhotoUrl} isLazy={false} className="h-36 sm:h-52" />
+      <Cover name={name} url={person.largePhotoUrl} isLazy={false} className="h-36 sm:h-52" />
       <div className="grid gap-5 px-4 pb-6 sm:px-8">
         <header className="grid gap-3">
           <span className="relative -mt-13 justify-self-start rounded-full border-4 border-ground bg-ground sm:-mt-16">

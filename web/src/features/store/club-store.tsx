@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ShoppingBag, Store } from 'lucide-react';
 import type { Product } from '#contract/store/endpoints.ts';
@@ -7,6 +8,7 @@ import { LoadMore, RowList } from '../../kit/row-list.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
 import { moneyText } from '../../lib/money-text.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -29,8 +31,17 @@ const ordersShown = 3;
 export function ClubStore({ club }: { club: string }) {
   const { t } = useMessages();
   const products = useInfiniteQuery(productPages(club));
-  const asked = useSearch()['product'];
-  const [opened, setOpened] = useState(typeof asked === 'string' ? asked : null);
+  const navigate = useNavigate();
+  const { product: opened } = useSearch();
+  /** Notifications link to a product, also from this page. */
+  const open = (id: string | null) =>
+    void navigate({
+      to: paths.club,
+      params: { clubId: club },
+      search: { tab: 'store', ...(id !== null && { product: id }) },
+      replace: true,
+      resetScroll: false,
+    });
   const [isCheckingOut, setCheckingOut] = useState(false);
   const cart = useCart(club);
   const items = (products.data?.pages ?? []).flatMap((page) => page.items);
@@ -49,11 +60,7 @@ export function ClubStore({ club }: { club: string }) {
               <h2 className="sr-only">{t('store.title')}</h2>
               <ul className="grid grid-cols-2 gap-4 @xl:grid-cols-3">
                 {items.map((product) => (
-                  <ProductTile
-                    key={product.id}
-                    product={product}
-                    onOpen={() => setOpened(product.id)}
-                  />
+                  <ProductTile key={product.id} product={product} onOpen={() => open(product.id)} />
                 ))}
               </ul>
               <LoadMore query={products} />
@@ -67,7 +74,7 @@ export function ClubStore({ club }: { club: string }) {
           </div>
         )}
       </QueryBoundary>
-      {shown && <ProductDialog product={shown} onClose={() => setOpened(null)} />}
+      {shown && <ProductDialog product={shown} onClose={() => open(null)} />}
       {isCheckingOut && <CheckoutDialog club={club} onClose={() => setCheckingOut(false)} />}
     </div>
   );

@@ -177,11 +177,11 @@ export const placeOrder = async (
   const { db, now, me } = call;
   const before = await selectOrderByClient(db, me.userId, input.clientId);
   if (before !== undefined) return before.id;
-  await countUseInTransaction(call, `payments-order:${me.userId}`, paymentRates.order);
   const club = await sellingClub(call, input.club);
+  const drafts = await priced(call, types, club.id, input.items);
+  await countUseInTransaction(call, `payments-order:${me.userId}`, paymentRates.order);
   const max = paymentLimits.pending;
   if ((await countPending(db, me.userId)) >= max) throw problem('too_many_orders', { max });
-  const drafts = await priced(call, types, club.id, input.items);
   const currency = drafts[0]?.currency ?? '';
   for (const draft of drafts) checkCurrency({ amount: 0, currency: draft.currency }, currency);
   const { id: discountCode, shares } = await discounted(call, club.id, drafts, input.discount);

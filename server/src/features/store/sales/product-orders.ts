@@ -38,6 +38,15 @@ export const productOrders: OrderItemType = {
   price: async ({ db }, order, items) => {
     const ids = items.map(({ item }) => idOf(item));
     const rows = await queries.selectSoldVariants(db, order, ids);
+    const wanted = sums(
+      items,
+      ({ item }) => idOf(item),
+      ({ quantity }) => quantity,
+    );
+    // `reserve` decides. When a product sells out, this refuses most orders without a lock.
+    for (const row of rows)
+      if (row.left !== null && row.left < (wanted.get(row.id) ?? 0))
+        throw problem('sold_out', { title: titleOf(row) });
     return items.map((item, index): PricedItem => {
       const row = orNotFound(rows.find(({ id }) => id === ids[index]));
       return {

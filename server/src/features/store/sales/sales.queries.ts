@@ -17,6 +17,8 @@ export interface SoldVariantRow {
   readonly tax_basis_points: number;
   readonly has_files: boolean;
   readonly is_member: boolean;
+  /** Units that nobody has ordered. Null if the stock is unlimited. */
+  readonly left: number | null;
 }
 
 /** Returns the variants that a person can order from a club. */
@@ -28,7 +30,7 @@ export const selectSoldVariants = (
   many(
     db,
     sql<SoldVariantRow>`select v.id, p.id as product_id, p.club_id, p.name as product_name, v.name as variant_name, p.currency, p.price,
-      p.member_price, v.price as variant_price, p.tax_basis_points,
+      p.member_price, v.price as variant_price, p.tax_basis_points, v.stock - v.held as left,
       exists (select from product_files x where x.school_id = p.school_id and x.product_id = p.id) as has_files,
       exists (select from club_members m where m.school_id = p.school_id and m.club_id = p.club_id and m.user_id = ${buyer} and m.status = 'member') as is_member
     from product_variants v join products p on p.school_id = v.school_id and p.id = v.product_id

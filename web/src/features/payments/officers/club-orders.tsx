@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { orderNeeds, paymentLimits, type OrderNeed } from '#contract/payments/limits.ts';
@@ -9,6 +10,7 @@ import { useDebounced } from '../../../lib/debounce.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { useSearch } from '../../../lib/page.tsx';
 import { moneyText } from '../../../lib/money-text.ts';
+import { paths } from '../../../paths.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { nameOf } from '../../people/person.ts';
@@ -22,8 +24,17 @@ export function ClubOrders({ club }: { club: string }) {
   const [needs, setNeeds] = useState<OrderNeed | null>(null);
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
-  const asked = useSearch()['order'];
-  const [opened, setOpened] = useState(typeof asked === 'string' ? asked : null);
+  const navigate = useNavigate();
+  const { order } = useSearch();
+  /** Notifications link to an order, also from this page. */
+  const open = (id: string | null) =>
+    void navigate({
+      to: paths.manageClub,
+      params: { clubId: club },
+      search: { section: 'store', ...(id !== null && { order: id }) },
+      replace: true,
+      resetScroll: false,
+    });
   useDebounced(text, (value) => setSearch(value.trim()));
   const orders = useInfiniteQuery(clubOrderPages(club, { needs, search }));
   const waiting = orders.data?.pages[0]?.waiting;
@@ -63,7 +74,7 @@ export function ClubOrders({ club }: { club: string }) {
               rows={pages.flatMap(({ items }) => items)}
               idOf={({ id }) => id}
               nameOf={(order) => order.number}
-              onOpen={({ id }) => setOpened(id)}
+              onOpen={({ id }) => open(id)}
               columns={[
                 {
                   id: 'number',
@@ -110,7 +121,7 @@ export function ClubOrders({ club }: { club: string }) {
           </div>
         )}
       </QueryBoundary>
-      {opened !== null && <OrderPane id={opened} onClose={() => setOpened(null)} />}
+      {typeof order === 'string' && <OrderPane id={order} onClose={() => open(null)} />}
     </div>
   );
 }

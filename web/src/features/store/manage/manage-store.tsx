@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
+import { useSearch } from '../../../lib/page.tsx';
+import { paths } from '../../../paths.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { ClubDiscounts } from '../../payments/officers/club-discounts.tsx';
 import { ClubOrders } from '../../payments/officers/club-orders.tsx';
@@ -14,7 +16,9 @@ const parts = ['orders', 'products', 'discounts'] as const;
 /** The store of a club for its officers: orders, products and discount codes. */
 export function ManageStore({ club }: { club: string }) {
   const { t } = useMessages();
-  const [part, setPart] = useState<(typeof parts)[number]>('orders');
+  const navigate = useNavigate();
+  const search = useSearch();
+  const part = parts.find((value) => value === search['part']) ?? 'orders';
   return (
     <div className="grid gap-4">
       <div>
@@ -22,7 +26,15 @@ export function ManageStore({ club }: { club: string }) {
           label={t('store.title')}
           value={part}
           options={parts.map((value) => ({ value, label: t(`store.part_${value}`) }))}
-          onChange={setPart}
+          onChange={(value) =>
+            void navigate({
+              to: paths.manageClub,
+              params: { clubId: club },
+              search: { section: 'store', ...(value !== 'orders' && { part: value }) },
+              replace: true,
+              resetScroll: false,
+            })
+          }
         />
       </div>
       {part === 'orders' && <ClubOrders club={club} />}

@@ -1,0 +1,180 @@
+import type { Browser, BrowserContext } from '@playwright/test';
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { createTestStripe } from '../server/test/test-stripe.ts';
+import { axeFinds } from './axe.ts';
+import { callAs, expect, settled, signIn, test, visit } from './campus.ts';
+
+const narrow = { width: 320, height: 640 };
+const desktop = { width: 1280, height: 900 };
+const stripe = createTestStripe();
+test.beforeAll(() => stripe.start());
+test.afterAll(() => stripe.stop());
+
+/** Runs an operator's command on the database of the journeys. */
+const campus = async (...args: string[]): Promise<void> => {
+  const tools = resolve(import.meta.dirname, '../tools');
+  await promisify(execFile)(
+    process.execPath,
+    [resolve(tools, 'run.mjs'), resolve(tools, 'campus/main.ts'), ...args],
+    {
+      env: {
+        ...process.env,
+        ...(JSON.parse(process.env['CAMPUS_SERVER'] ?? '{}') as NodeJS.ProcessEnv),
+      },
+    },
+  );
+};
+
+/** Opens a context of a person, with a function that makes calls. */
+const as = async (browser: Browser, name: string) => {
+  const context = await browser.newContext({ viewport: desktop });
+  const tokens = await signIn(context, `${name}@demo.campus.example`);
+  return {
+    context,
+    ask: <R>(method: string, path: string, body?: object) =>
+      callAs<R>(context, tokens, method, path, body),
+  };
+};
+
+const clubOf = async (ask: Awaited<ReturnType<typeof as>>['ask']): Promise<string> => {
+  const { items } = await ask<{ items: { id: string; club: { id: string; name: string } }[] }>(
+    'GET',
+    '/orders',
+  );
+  const found = items.find(({ club }) => club.name === 'Ridge & Trail');
+  if (found === undefined) throw new Error('ana has no order in the demo');
+  return found.club.id;
+};
+
+const isClean = async (context: BrowserContext, path: string): Promise<void> => {
+  const page = await context.newPage();
+  await page.setViewportSize(narrow);
+  await visit(page, path);
+  await settled(page);
+  expect(await axeFinds(page)).toEqual([]);
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(sideways).toBeLessThanOrEqual(0);
+  await page.close();
+};
+
+test('[CLUB-04] a student buys a shirt by card, and gets a part of the money back', async ({
+  browser,
+}) => {
+  await campus(
+    'payments',
+    'stripe',
+    '--school',
+    'demo',
+    '--key',
+    'sk_test_journey',
+    '--webhook-secret',
+    'whsec_journey',
+    '--address',
+    stripe.state.url,
+  );
+  const ana = await as(browser, 'ana');
+  const club = await clubOf(ana.ask);
+  const page = await ana.context.newPage();
+  await visit(page, `/clubs/${club}?tab=store`);
+  await page.getByRole('button', { name: 'Ridge T-shirt' }).click();
+  await page.getByRole('radio', { name: 'L', exact: true }).check({ force: true });
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await page.getByRole('button', { name: 'Check out' }).click();
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.waitForURL(/\/orders\/\d+$/u);
+  const order = page.url().split('/').at(-1) ?? '';
+  await expect(page.getByText(/^Held for you until/u)).toBeVisible();
+  await isClean(ana.context, `/orders/${order}`);
+  await page.getByRole('radio', { name: /^Card/u }).check();
+  await page.getByRole('button', { name: /^Continue to Stripe/u }).click();
+  // Stripe's page, which sends the buyer back. The order asks Stripe, because no webhook arrives here.
+  await page.getByRole('button', { name: 'Pay 1200' }).click();
+  await page.waitForURL(new RegExp(`/orders/${order}$`, 'u'));
+  await expect(page.getByText('Total paid')).toBeVisible();
+  expect(stripe.taken.get(order)).toBe(1200);
+
+  const officer = await as(browser, 'officer');
+  const desk = await officer.context.newPage();
+  await visit(desk, `/clubs/${club}/manage?section=store&order=${order}`);
+  const pane = desk.getByRole('dialog', { name: /^Order/u });
+  await pane.getByRole('button', { name: 'Mark ready' }).click();
+  await pane.getByRole('button', { name: 'Mark picked up' }).click();
+  await expect(pane.getByText('Picked up').first()).toBeVisible();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Ask for refund' }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('It has a small hole.');
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText('Refund requested').first()).toBeVisible();
+
+  await desk.reload();
+  await expect(pane.getByText('It has a small hole.')).toBeVisible();
+  await pane.getByRole('button', { name: 'Refund', exact: true }).click();
+  const dialog = desk.getByRole('dialog').filter({ hasText: 'Message to the buyer' });
+  await dialog.getByLabel(/^Amount in USD/u).fill('5');
+  await dialog.getByLabel('Message to the buyer').fill('Sorry about the hole. Keep the shirt.');
+  await dialog.getByRole('button', { name: 'Refund $5.00' }).click();
+  await expect(pane.getByText('Partly refunded')).toBeVisible();
+  await expect.poll(() => stripe.taken.get(order)).toBe(700);
+
+  await page.reload();
+  await expect(page.getByText('Net paid')).toBeVisible();
+  await expect(page.getByText('$7.00')).toBeVisible();
+  await isClean(ana.context, `/clubs/${club}?tab=store`);
+  await isClean(ana.context, '/orders');
+  await isClean(officer.context, `/clubs/${club}/manage?section=store`);
+  await ana.context.close();
+  await officer.context.close();
+});
+
+test('[CLUB-04] an officer adds a product, takes cash for it and hands it over', async ({
+  browser,
+}) => {
+  const officer = await as(browser, 'officer');
+  const ana = await as(browser, 'ana');
+  const club = await clubOf(ana.ask);
+  const desk = await officer.context.newPage();
+  await visit(desk, `/clubs/${club}/manage?section=store`);
+  await desk.getByRole('radio', { name: 'Products' }).click();
+  await desk.getByRole('button', { name: 'New product' }).click();
+  const name = `Compass ${Date.now()}`;
+  await desk.getByLabel('Name', { exact: true }).fill(name);
+  await desk.getByLabel('Price in USD', { exact: true }).fill('6.50');
+  await desk.getByLabel('In stock').fill('1');
+  await desk.getByRole('button', { name: 'Create product' }).click();
+  await expect(desk.getByText(name)).toBeVisible();
+
+  const page = await ana.context.newPage();
+  await page.setViewportSize(narrow);
+  await visit(page, `/clubs/${club}?tab=store`);
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await page.getByRole('button', { name: 'Check out' }).click();
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await page.waitForURL(/\/orders\/\d+$/u);
+  const order = page.url().split('/').at(-1) ?? '';
+  await page.getByRole('radio', { name: /^At pickup/u }).check();
+  await page.getByRole('button', { name: 'Pay $6.50 at pickup' }).click();
+  await expect(page.getByText('Pay $6.50 at the club’s desk')).toBeVisible();
+  // It was the last one.
+  await visit(page, `/clubs/${club}?tab=store`);
+  await expect(
+    page.getByRole('listitem').filter({ hasText: name }).getByText('Sold out'),
+  ).toBeVisible();
+
+  await visit(desk, `/clubs/${club}/manage?section=store&order=${order}`);
+  await desk.getByRole('button', { name: 'Take payment' }).click();
+  await desk.getByRole('button', { name: 'Record $6.50' }).click();
+  await desk.getByRole('button', { name: 'Mark picked up' }).click();
+  await visit(page, `/orders/${order}`);
+  await expect(page.getByText('Picked up').first()).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Receipt' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/u);
+  await officer.context.close();
+  await ana.context.close();
+});
