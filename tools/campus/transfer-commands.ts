@@ -45,7 +45,7 @@ const clubLists = {
   payments: 'payments',
   holds: 'holds',
   clubAccounts: 'accounts of clubs',
-  ledgerEntries: 'transactions of clubs',
+  clubTransactions: 'transactions of clubs',
 } as const;
 const clubCounts = (report: ImportReport) =>
   (Object.keys(clubLists) as (keyof typeof clubLists)[]).flatMap((list) => {

@@ -4641,6 +4641,7 @@ export interface MessageValues {
   'imports.what_clubAccounts': null;
   'imports.what_clubMembers': null;
   'imports.what_clubOfficers': null;
+  'imports.what_clubTransactions': null;
   'imports.what_clubs': null;
   'imports.what_connections': null;
   'imports.what_courses': null;
@@ -4648,7 +4649,6 @@ export interface MessageValues {
   'imports.what_enrollments': null;
   'imports.what_events': null;
   'imports.what_holds': null;
-  'imports.what_ledgerEntries': null;
   'imports.what_meetings': null;
   'imports.what_orgs': null;
   'imports.what_payments': null;

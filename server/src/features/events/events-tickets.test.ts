@@ -296,7 +296,7 @@ test('a refund of one of two events keeps the ticket of the other', async () => 
 });
 
 /** Returns the notifications of a person, without other kinds. */
-const told = async (who: Person, kinds: readonly string[]) =>
+const notified = async (who: Person, kinds: readonly string[]) =>
   (await who.call('GET /api/v1/notifications', {})).items
     .map(({ kind }) => kind)
     .filter((kind) => kinds.includes(kind));
@@ -327,9 +327,9 @@ test('canceling an event cancels unpaid orders, asks officers to hand cash back,
     refundRequests: [{ reason: 'The event was canceled.', state: 'open' }],
   });
   const kinds = ['event_called_off', 'event_called_off_refund'];
-  expect(await told(world.ana, kinds)).toEqual(['event_called_off_refund']);
-  expect(await told(world.admin, kinds)).toEqual(['event_called_off']);
-  expect(await told(world.ben, ['refund_requested'])).toContain('refund_requested');
+  expect(await notified(world.ana, kinds)).toEqual(['event_called_off_refund']);
+  expect(await notified(world.admin, kinds)).toEqual(['event_called_off']);
+  expect(await notified(world.ben, ['refund_requested'])).toContain('refund_requested');
   // Handing the money back answers the request, and the ticket is gone.
   await world.ben.call('POST /api/v1/orders/{id}/refunds', {
     id: paid,

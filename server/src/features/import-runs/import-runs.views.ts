@@ -53,7 +53,7 @@ export interface ReaderReport {
   readonly payments?: Counted;
   readonly holds?: Counted;
   readonly clubAccounts?: Counted;
-  readonly ledgerEntries?: Counted;
+  readonly clubTransactions?: Counted;
   readonly pictures?: number;
   /** Rows of a roster by file. */
   readonly kinds?: Readonly<Record<string, Counted>>;
@@ -88,7 +88,7 @@ const counted = [
   'payments',
   'holds',
   'clubAccounts',
-  'ledgerEntries',
+  'clubTransactions',
 ] as const;
 
 /** Returns what an import did or would do. The users of a roster are its people, so they are counted once. */

@@ -9,7 +9,7 @@ import { endOrder } from './paying/ending.ts';
 import { deleteOldEvents } from './paying/provider-events.queries.ts';
 import { checkStripePayment, endSession } from './paying/sessions.ts';
 import { StripeCallError } from './providers/stripe.ts';
-import { endCalledOff } from './refunds/called-off.ts';
+import { endCalledOff } from './called-off/called-off.ts';
 import { checkRefund, refundAgain } from './refunds/refunding.ts';
 
 /** Minutes until the provider is asked again about an open payment, by the number of earlier questions. */

@@ -77,7 +77,7 @@ export const mergeClubAccounts = async (
  * Writes the transactions of ledger-entries.csv that the ledger doesn't have. Their source is the import. Locks the balances in the order
  * of the accounts first, because the postings are written in the order of their days.
  */
-export const mergeLedger = async (
+export const mergeEntries = async (
   db: Db,
   school: SchoolId,
   { by, now }: ImportedBy,

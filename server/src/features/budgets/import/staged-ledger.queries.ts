@@ -30,7 +30,7 @@ const accountColumns = {
 } as const;
 export type AccountColumn = keyof typeof accountColumns;
 
-const ledgerColumns = {
+const entryColumns = {
   on_date: 'date',
   title: 'text',
   category: 'text',
@@ -41,20 +41,20 @@ const ledgerColumns = {
   reverses: 'text',
   reason: 'text',
 } as const;
-export type LedgerColumn = keyof typeof ledgerColumns;
+export type EntryColumn = keyof typeof entryColumns;
 
 const listed = (columns: Readonly<Record<string, string>>) =>
   Object.entries(columns)
     .map(([name, type]) => `${name} ${type}`)
     .join(', ');
 
-export const createStagedLedger = async (db: Db): Promise<void> => {
+export const createStagedClubMoney = async (db: Db): Promise<void> => {
   await sql
     .raw(
       `drop table if exists pg_temp.staged_club_accounts;
       create temp table staged_club_accounts (line int not null, code text, ${listed(accountColumns)}) on commit drop;
       drop table if exists pg_temp.staged_ledger;
-      create temp table staged_ledger (line int not null, entry text, ${listed(ledgerColumns)}) on commit drop`,
+      create temp table staged_ledger (line int not null, entry text, ${listed(entryColumns)}) on commit drop`,
     )
     .execute(db);
 };
@@ -200,7 +200,7 @@ export const selectAccountProblems = async (
  * Completes the staged rows of ledger-entries.csv: their currency and amount in minor units, and one row per
  * entry in staged_entries. The names of stored entries are computed once.
  */
-export const completeStagedLedger = async (db: Db): Promise<void> => {
+export const completeStagedEntries = async (db: Db): Promise<void> => {
   await sql`update staged_ledger set currency = ${schoolCurrency} where currency is null`.execute(
     db,
   );
@@ -263,7 +263,7 @@ const knownAccount = (which: RawBuilder<unknown>) => sql`(
 const isSystem = sql`s.account in (${systemList})`;
 
 /** Returns the rows of ledger-entries.csv that can't be imported. */
-export const selectLedgerProblems = (db: Db, limit: number): Promise<RowProblems> =>
+export const selectEntryProblems = (db: Db, limit: number): Promise<RowProblems> =>
   selectStagedProblems(
     db,
     [

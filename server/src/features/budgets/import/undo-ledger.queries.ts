@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { many } from '../../../kernel/sql.ts';
-import type { UndoBlocker } from '../../imports/journal/journal.queries.ts';
 import type { ImportedBy } from './merge-ledger.queries.ts';
 
 /*
@@ -10,15 +9,22 @@ import type { ImportedBy } from './merge-ledger.queries.ts';
  * reversals have the days of their entries: no period's figures keep the import.
  */
 
+/** A reason that an import can't be undone, with the first names of its rows. */
+export interface EntryBlocker {
+  readonly what: string;
+  readonly rows: number;
+  readonly examples: readonly string[];
+}
+
 const ofImport = (id: number) =>
   sql`e.source_kind = 'import' and e.source_id = ${String(id)}::text and e.source_part not like 'undo %'`;
 const examples = sql`(array_agg(distinct f.label order by f.label))[1:5] as examples`;
 
 /** Returns why the transactions and accounts of an import can't be undone. The table of added accounts exists (`createUndone`). */
-export const selectLedgerBlockers = (db: Db, id: number): Promise<UndoBlocker[]> =>
+export const selectEntryBlockers = (db: Db, id: number): Promise<EntryBlocker[]> =>
   many(
     db,
-    sql<UndoBlocker>`select 'ledger_entries (reversals of earlier transactions)' as what, count(*)::int as rows, ${examples} from (
+    sql<EntryBlocker>`select 'ledger_entries (reversals of earlier transactions)' as what, count(*)::int as rows, ${examples} from (
         select e.title as label from ledger_entries e join ledger_entries o on o.school_id = e.school_id and o.id = e.reverses_id
         where ${ofImport(id)} and (o.source_kind is distinct from 'import' or o.source_id <> e.source_id)) as f having count(*) > 0
       union all select 'club_accounts (transactions)', count(*)::int, ${examples} from (

@@ -74,7 +74,7 @@ export interface CancellationSums {
 
 /**
  * Returns what canceling would refund. An order of these tickets alone is refunded in full, and any other one the price of these tickets,
- * as features/payments/refunds/called-off.ts does it.
+ * as features/payments/called-off/called-off.ts does it.
  */
 export const selectCancellation = async (
   db: Db,

@@ -52,7 +52,7 @@ export interface ExportReport {
   /** Transactions and holds. */
   readonly finances: number;
   /** Accounts of clubs and transactions of their ledger. */
-  readonly ledger: number;
+  readonly clubMoney: number;
   readonly pictures: number;
   readonly missing: number;
 }
@@ -117,8 +117,8 @@ const countedAs = {
   'charges.csv': 'finances',
   'payments.csv': 'finances',
   'holds.csv': 'finances',
-  'club-accounts.csv': 'ledger',
-  'ledger-entries.csv': 'ledger',
+  'club-accounts.csv': 'clubMoney',
+  'ledger-entries.csv': 'clubMoney',
 } as const;
 
 const writeAll = (options: ExportOptions, folder: string): Promise<ExportReport> =>

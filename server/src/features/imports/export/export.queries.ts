@@ -52,7 +52,7 @@ export interface CampusCounts {
   readonly events: number;
   readonly courses: number;
   readonly finances: number;
-  readonly ledger: number;
+  readonly clubMoney: number;
 }
 
 export const countCampus = async (db: Db): Promise<CampusCounts> => {
@@ -62,7 +62,7 @@ export const countCampus = async (db: Db): Promise<CampusCounts> => {
       (select count(*)::int from events where hub_id is null) as events,
       (select count(*)::int from terms) + (select count(*)::int from courses) as courses,
       (select count(*)::int from finance_transactions) + (select count(*)::int from finance_holds) as finances,
-      (select count(*)::int from club_accounts where code is not null) + (select count(*)::int from ledger_entries) as ledger`.execute(
+      (select count(*)::int from club_accounts where code is not null) + (select count(*)::int from ledger_entries) as "clubMoney"`.execute(
     db,
   );
   return (
@@ -73,7 +73,7 @@ export const countCampus = async (db: Db): Promise<CampusCounts> => {
       events: 0,
       courses: 0,
       finances: 0,
-      ledger: 0,
+      clubMoney: 0,
     }
   );
 };
@@ -218,7 +218,7 @@ const clubAccountsQuery = `
   from club_accounts u left join clubs c on c.school_id = u.school_id and c.id = u.club_id and c.deleted_at is null
     left join club_accounts p on p.school_id = u.school_id and p.id = u.parent_id
   where u.code is not null order by u.code collate "C", u.currency`;
-const ledgerQuery = `
+const entriesQuery = `
   select ${entryName('e')} as entry, ${day('e.on_date')} as date, e.title, e.category, e.kind, coalesce(a.code, a.role) as account,
     ${decimals('u.amount', 'u.currency')} as amount, u.currency, case when r.id is not null then ${entryName('r')} end as reverses, e.reason
   from ledger_postings u join ledger_entries e on e.school_id = u.school_id and e.id = u.entry_id
@@ -317,7 +317,7 @@ const files: Readonly<Record<CampusFile, ExportedFile>> = {
     order: ['code', 'currency'],
   },
   'ledger-entries.csv': {
-    query: ledgerQuery,
+    query: entriesQuery,
     columns: 'entry date title category kind account amount currency reverses reason',
     order: ['entry', 'account', 'currency', 'amount'],
   },

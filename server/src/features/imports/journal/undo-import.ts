@@ -7,7 +7,7 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import {
   archiveImported,
   reverseImported,
-  selectLedgerBlockers,
+  selectEntryBlockers,
 } from '../../budgets/import/undo-ledger.queries.ts';
 import { lockUndoneClubs, selectNewPositions } from '../../clubs/import/merge-clubs.queries.ts';
 import { rebuildStarts, selectRegisteredSince } from '../../events/import/merge-events.queries.ts';
@@ -86,7 +86,7 @@ export const undoImport = (
         ...(await selectChangesSince(db)),
         ...(await selectNewPositions(db)),
         ...(await selectRegisteredSince(db)),
-        ...(await selectLedgerBlockers(db, id)),
+        ...(await selectEntryBlockers(db, id)),
       ].map((one) => `${one.what} was changed since by somebody else (${about(one)}).`),
       ...(await selectTracesOfAdded(db)).map(
         (one) => `${one.of} it added would take rows of ${one.what} with them (${about(one)}).`,

@@ -1,5 +1,5 @@
 import { accountRoles, budgetLimits as limits, entryKinds } from '#contract/budgets/limits.ts';
-import type { AccountColumn, LedgerColumn } from '../budgets/import/staged-ledger.queries.ts';
+import type { AccountColumn, EntryColumn } from '../budgets/import/staged-ledger.queries.ts';
 import { code, day, type Fields } from './course-fields.ts';
 import { currency, optional } from './finance-fields.ts';
 import { oneOf, yesNo, InvalidCell, type Parse } from './imports.rules.ts';
@@ -44,7 +44,7 @@ export const clubAccountFields: Fields<AccountColumn | 'code'> = {
   available: { column: 'available', parse: derived },
 };
 
-export const ledgerFields: Fields<LedgerColumn | 'entry'> = {
+export const entryFields: Fields<EntryColumn | 'entry'> = {
   entry: { column: 'entry', parse: entryCode },
   date: { column: 'on_date', parse: day },
   title: { column: 'title', parse: optional(limits.title) },

@@ -14,8 +14,8 @@ import {
 import { selectPaidPayment } from '../orders/payments.queries.ts';
 import { endOrder } from '../paying/ending.ts';
 import { StripeCallError } from '../providers/stripe.ts';
-import { startRefund } from './refunding.ts';
-import * as queries from './refunds.queries.ts';
+import { startRefund } from '../refunds/refunding.ts';
+import * as queries from '../refunds/refunds.queries.ts';
 
 /* Orders of tickets for an event, or for dates of it, that don't take place. */
 

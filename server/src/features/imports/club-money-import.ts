@@ -2,39 +2,39 @@ import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import {
   mergeClubAccounts,
-  mergeLedger,
+  mergeEntries,
   type ImportedBy,
 } from '../budgets/import/merge-ledger.queries.ts';
 import {
   completeStagedAccounts,
-  completeStagedLedger,
-  createStagedLedger,
+  completeStagedEntries,
+  createStagedClubMoney,
   selectAccountProblems,
-  selectLedgerProblems,
+  selectEntryProblems,
   type AccountColumn,
-  type LedgerColumn,
+  type EntryColumn,
 } from '../budgets/import/staged-ledger.queries.ts';
 import type { Merged } from '../finances/import/merge-finances.queries.ts';
-import { clubAccountFields, ledgerFields } from './ledger-fields.ts';
+import { clubAccountFields, entryFields } from './club-money-fields.ts';
 import { problemsMax } from './problems.ts';
 import { stageFile, type ImportContext } from './reading.ts';
 
 /** The changes to the clubs' accounts and ledger by an import, by file. */
-export interface LedgerCounts {
+export interface ClubMoneyCounts {
   readonly clubAccounts?: Merged;
-  readonly ledgerEntries?: Merged;
+  readonly clubTransactions?: Merged;
 }
 
 /** The columns of the staged accounts, or null if there is no valid file, and whether there are transactions. */
-export interface StagedLedger {
+export interface StagedClubMoney {
   readonly accounts: readonly AccountColumn[] | null;
   readonly hasEntries: boolean;
 }
 
 /** Streams accounts and transactions into their staging tables and checks them. Clubs are staged before. */
-export const stageLedger = async (reading: ImportContext): Promise<StagedLedger> => {
+export const stageClubMoney = async (reading: ImportContext): Promise<StagedClubMoney> => {
   const { bulk, problems } = reading;
-  await createStagedLedger(bulk.db);
+  await createStagedClubMoney(bulk.db);
   const columns = await stageFile<AccountColumn | 'code'>(
     reading,
     'club-accounts.csv',
@@ -42,11 +42,11 @@ export const stageLedger = async (reading: ImportContext): Promise<StagedLedger>
     { fields: clubAccountFields, key: ['code'] },
   );
   const accounts = columns?.filter((column): column is AccountColumn => column !== 'code') ?? null;
-  const entries = await stageFile<LedgerColumn | 'entry'>(
+  const entries = await stageFile<EntryColumn | 'entry'>(
     reading,
     'ledger-entries.csv',
     'staged_ledger',
-    { fields: ledgerFields, key: ['entry', 'account'] },
+    { fields: entryFields, key: ['entry', 'account'] },
   );
   if (accounts !== null) {
     await completeStagedAccounts(bulk.db);
@@ -54,22 +54,22 @@ export const stageLedger = async (reading: ImportContext): Promise<StagedLedger>
     problems.add('club-accounts.csv', found.problems, found.total);
   }
   if (entries !== null) {
-    await completeStagedLedger(bulk.db);
-    const found = await selectLedgerProblems(bulk.db, problemsMax);
+    await completeStagedEntries(bulk.db);
+    const found = await selectEntryProblems(bulk.db, problemsMax);
     problems.add('ledger-entries.csv', found.problems, found.total);
   }
   return { accounts, hasEntries: entries !== null };
 };
 
 /** Merges the staged rows. Clubs are merged before. */
-export const mergeStagedLedger = async (
+export const mergeStagedClubMoney = async (
   db: Db,
   school: SchoolId,
-  { accounts, hasEntries }: StagedLedger,
+  { accounts, hasEntries }: StagedClubMoney,
   imported: ImportedBy,
-): Promise<LedgerCounts> => ({
+): Promise<ClubMoneyCounts> => ({
   ...(accounts !== null && {
     clubAccounts: await mergeClubAccounts(db, school, accounts, imported),
   }),
-  ...(hasEntries && { ledgerEntries: await mergeLedger(db, school, imported) }),
+  ...(hasEntries && { clubTransactions: await mergeEntries(db, school, imported) }),
 });

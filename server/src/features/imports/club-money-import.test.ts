@@ -20,7 +20,7 @@ const accountsFile =
   'C002,Chess trips,club,G,chess,,no,,\n' +
   'OLD,Old fund,fund,,,,,,yes\n' +
   'FUND,Activity fee in yen,fund,,,JPY,,,\n';
-const ledgerFile =
+const entriesFile =
   'entry,date,title,category,kind,account,amount,currency,reverses,reason\n' +
   'e1,2026-09-01,Activity fee,,income,FUND,1000.50,,,\n' +
   'e1,,,,,external,-1000.50,,,\n' +
@@ -37,7 +37,7 @@ const ledgerFile =
 const files: Content = {
   'clubs.csv': 'code,name,membership\nchess,Chess Club,open\n',
   'club-accounts.csv': accountsFile,
-  'ledger-entries.csv': ledgerFile,
+  'ledger-entries.csv': entriesFile,
 };
 
 /** Returns the balances by account, after checking that each is the sum of its postings and months. */
@@ -65,7 +65,7 @@ describe('accounts and transactions of clubs from files', () => {
     const nothing = await everything(school);
     const expected = {
       clubAccounts: { added: 6, changed: 0, unchanged: 0 },
-      ledgerEntries: { added: 6, changed: 0, unchanged: 0 },
+      clubTransactions: { added: 6, changed: 0, unchanged: 0 },
       problemTotal: 0,
     };
     expect(await bring(school, files, { isDryRun: true })).toMatchObject(expected);
@@ -98,7 +98,7 @@ describe('accounts and transactions of clubs from files', () => {
     expect(await stored(school, files)).toMatchObject({
       id: null,
       clubAccounts: { added: 0, changed: 0, unchanged: 6 },
-      ledgerEntries: { added: 0, changed: 0, unchanged: 6 },
+      clubTransactions: { added: 0, changed: 0, unchanged: 6 },
     });
     const one = await exported(school);
     const other = await newSchool();
@@ -168,12 +168,12 @@ describe('accounts and transactions of clubs from files', () => {
         .replaceAll('C001,,club,G,chess,,,no,', 'C001,,club,G,chess,,,no,no')
         .replaceAll('JPY,,,', 'JPY,,,no')
         .replaceAll('OLD,Old fund,fund,,,,,,yes', 'OLD,Old fund,fund,,,,,,no'),
-      'ledger-entries.csv': ledgerFile
+      'ledger-entries.csv': entriesFile
         .replaceAll('e3,', 'f3,')
         .replaceAll(',e3,', ',f3,')
         .replaceAll('e4,', 'f4,'),
     });
-    expect(again).toMatchObject({ ledgerEntries: { added: 6 } });
+    expect(again).toMatchObject({ clubTransactions: { added: 6 } });
     expect((await balances(school))['C001 USD']).toBe(30_000);
     // The accounts that were only ever restored can go.
     expect(await undo(school, accounts.id)).toEqual({ removed: 2, restored: 0 });
