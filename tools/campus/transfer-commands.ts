@@ -30,7 +30,7 @@ const counts = (
 ) =>
   `${what}: ${amount(added)} added, ${amount(changed)} changed, ${ended > 0 ? `${amount(ended)} ended, ` : ''}${amount(unchanged)} unchanged`;
 
-/** Names of the club, event, course and finance lists. */
+/** Names of the club, event, course, finance and ledger lists. */
 const clubLists = {
   clubs: 'clubs',
   clubMembers: 'members of clubs',
@@ -44,6 +44,8 @@ const clubLists = {
   charges: 'charges',
   payments: 'payments',
   holds: 'holds',
+  clubAccounts: 'accounts of clubs',
+  clubTransactions: 'transactions of clubs',
 } as const;
 const clubCounts = (report: ImportReport) =>
   (Object.keys(clubLists) as (keyof typeof clubLists)[]).flatMap((list) => {

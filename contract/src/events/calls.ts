@@ -2,6 +2,7 @@
 import type { Call } from '../call.ts';
 import type * as eventsAttendees from './attendees.endpoints.ts';
 import type * as eventsBadges from './badges.endpoints.ts';
+import type * as eventsCancellation from './cancellation.endpoints.ts';
 import type * as events from './endpoints.ts';
 import type * as eventsManage from './manage.endpoints.ts';
 import type * as eventsProposals from './proposals.endpoints.ts';
@@ -20,6 +21,8 @@ export const readAttendeeAnswers = 'GET /api/v1/events/{id}/attendees/{uid}/answ
 export const selfCheckIn = 'POST /api/v1/events/{id}/self-check-in' as Call<typeof eventsAttendees.selfCheckIn>;
 export const sendCheckIns = 'POST /api/v1/events/{id}/check-ins' as Call<typeof eventsAttendees.sendCheckIns>;
 export const printBadges = 'POST /api/v1/events/{id}/badges' as Call<typeof eventsBadges.printBadges>;
+export const cancelEvent = 'POST /api/v1/events/{id}/cancellation' as Call<typeof eventsCancellation.cancelEvent>;
+export const getCancellation = 'GET /api/v1/events/{id}/cancellation' as Call<typeof eventsCancellation.getCancellation>;
 export const countEventDays = 'GET /api/v1/events/days' as Call<typeof events.countEventDays>;
 export const getEventFile = 'GET /api/v1/events/{id}/calendar-file' as Call<typeof events.getEventFile>;
 export const getNextFreeTime = 'GET /api/v1/events/{id}/next-free' as Call<typeof events.getNextFreeTime>;
@@ -29,7 +32,6 @@ export const listEventTags = 'GET /api/v1/events/tags' as Call<typeof events.lis
 export const listEvents = 'GET /api/v1/events' as Call<typeof events.listEvents>;
 export const readEvent = 'GET /api/v1/events/{id}' as Call<typeof events.readEvent>;
 export const answerCohost = 'PUT /api/v1/events/{id}/cohosts/{club}' as Call<typeof eventsManage.answerCohost>;
-export const cancelEvent = 'POST /api/v1/events/{id}/cancellation' as Call<typeof eventsManage.cancelEvent>;
 export const createEvent = 'POST /api/v1/events' as Call<typeof eventsManage.createEvent>;
 export const deleteEvent = 'DELETE /api/v1/events/{id}' as Call<typeof eventsManage.deleteEvent>;
 export const duplicateEvent = 'POST /api/v1/events/{id}/duplicate' as Call<typeof eventsManage.duplicateEvent>;

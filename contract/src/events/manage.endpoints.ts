@@ -78,6 +78,11 @@ const wantedKind = z.strictObject({
     })
     .nullable()
     .default(null),
+  taxBasisPoints: count
+    .min(0)
+    .max(10_000)
+    .default(0)
+    .describe('Tax that the price contains, in hundredths of a percent.'),
 });
 schemaNames.add(wantedKind, { id: 'TicketTypeSettings' });
 
@@ -229,6 +234,7 @@ export const eventSettings = z.object({
       accessCode: z.string().nullable().describe('Access code, or null if none is needed.'),
       isHidden: z.boolean(),
       price: money.nullable().describe('Price, or null if free.'),
+      taxBasisPoints: count.describe('Tax that the price contains, in hundredths of a percent.'),
     }),
   ),
   questions: formDefinition,
@@ -237,6 +243,7 @@ export const eventSettings = z.object({
     .describe('Settings of the last printed name badges.'),
   cover: z.string().nullable(),
   registered: count.describe('Number of spots given or offered on all dates.'),
+  currency: z.string().describe('Currency of new prices: the school’s.'),
   clubTags: z.array(z.string()).describe('Tags of the club’s members.'),
   submission: submission.nullable(),
   can: eventCan,
@@ -407,36 +414,12 @@ export const publishEvent = endpoint({
   ],
 });
 
-export const cancelEvent = endpoint({
-  ...manager,
-  name: 'events.cancel',
-  summary: 'Cancel an event',
-  description:
-    'With `occurrence`, cancels that date, or that and all following dates. People with a spot are notified. Idempotent.',
-  method: 'POST',
-  path: '/api/v1/events/{id}/cancellation',
-  params: id,
-  body: z.strictObject({
-    occurrence: occurrence.optional(),
-    scope: z.enum(editScopes).default('all'),
-    reason: text().max(limits.reason).default(''),
-  }),
-  reply: eventPage,
-  errors: [
-    'not_found',
-    'club_inactive',
-    'event_not_published',
-    'event_ended',
-    'occurrence_unknown',
-  ],
-});
-
 export const deleteEvent = endpoint({
   ...manager,
   name: 'events.delete',
   summary: 'Delete an event',
   description:
-    'Also deletes its registrations. People with a spot are notified that it won’t take place. Idempotent.',
+    'Also deletes its registrations. People with a spot are notified that it won’t take place, and paid tickets are refunded. Idempotent.',
   method: 'DELETE',
   path: '/api/v1/events/{id}',
   params: id,

@@ -7,6 +7,8 @@ export const notificationKinds = {
   event_moved: null,
   event_called_off: null,
   event_date_called_off: null,
+  event_called_off_refund: null,
+  event_date_called_off_refund: null,
   // The person who got a spot from the waitlist is notified.
   event_promoted: null,
   event_offered: null,

@@ -44,6 +44,7 @@ import * as embedding from '../embedding/endpoints.ts';
 import * as eventEmails from '../event-emails/endpoints.ts';
 import * as eventsAttendees from '../events/attendees.endpoints.ts';
 import * as eventsBadges from '../events/badges.endpoints.ts';
+import * as eventsCancellation from '../events/cancellation.endpoints.ts';
 import * as events from '../events/endpoints.ts';
 import * as eventsManage from '../events/manage.endpoints.ts';
 import * as eventsProposals from '../events/proposals.endpoints.ts';
@@ -148,6 +149,7 @@ export const declared = {
   ...eventEmails,
   ...eventsAttendees,
   ...eventsBadges,
+  ...eventsCancellation,
   ...events,
   ...eventsManage,
   ...eventsProposals,

@@ -103,7 +103,8 @@ export const getPaymentReport = endpoint({
   ...staff,
   name: 'payments.report',
   summary: 'Get payments by club',
-  description: 'One row per club and currency, for the days from `from` to `to` (UTC).',
+  description:
+    'One row per club and currency, for the days from `from` to `to` in the school’s time zone.',
   method: 'GET',
   path: '/api/v1/school/payment-report',
   query: z.strictObject({ from: dayInput, to: dayInput }),

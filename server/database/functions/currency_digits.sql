@@ -1,6 +1,6 @@
 -- Returns the decimal places of a currency (ISO 4217 minor units). Amounts are stored in minor units, such as cents.
 -- contract/src/finances/money.ts has the same list.
--- Callers: features/finances/finances.queries.ts, features/finances/import/merge-finances.queries.ts,
+-- Callers: features/budgets/import/staged-ledger.queries.ts, features/finances/finances.queries.ts, features/finances/import/merge-finances.queries.ts,
 -- features/finances/import/staged-finances.queries.ts, features/imports/export/export.queries.ts
 create or replace function currency_digits(currency text) returns int language sql immutable as $$
   select case

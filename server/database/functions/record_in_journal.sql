@@ -87,3 +87,11 @@ begin
     end if;
   end loop;
 end $$;
+
+-- These tables are newer than the baseline. Entries of the ledger are only added.
+create or replace trigger club_accounts_journal_insert after insert on club_accounts referencing new table as new_rows
+  for each statement when (current_setting('commons.import_id', true) <> '') execute function record_in_journal(id);
+create or replace trigger club_accounts_journal_update after update on club_accounts referencing old table as old_rows new table as new_rows
+  for each statement when (current_setting('commons.import_id', true) <> '') execute function record_in_journal(id);
+create or replace trigger ledger_entries_journal_insert after insert on ledger_entries referencing new table as new_rows
+  for each statement when (current_setting('commons.import_id', true) <> '') execute function record_in_journal(id);

@@ -409,3 +409,29 @@ test('a club’s money shows what is left, where it went and what waits', async 
     'not_found',
   ]);
 });
+
+test('the promised money of an inactive or deleted club can be given back', async () => {
+  const chess = await world.admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: 'Chess trips',
+    membership: 'open',
+    president: world.ben.uid,
+  });
+  const fund = await newAccount({ club: null });
+  await allocate(fund.id, 50_000);
+  const promised = async () => (await balancesOf(world.admin, fund.id))[1];
+  const grant = () => approved({ club: chess.id, account: fund.id });
+  const [first, second] = [await grant(), await grant()];
+  expect(await promised()).toBe(2 * first.granted.amount);
+  await world.sql(`update clubs set status = 'frozen' where id = $1`, [chess.id]);
+  const close = (who: Person, id: string) =>
+    who.try('POST /api/v1/budget-requests/{id}/closure', { id });
+  expect(await read(world.ben, first.id)).toMatchObject({ can: { spend: false, close: true } });
+  for (const who of [world.cy, world.eve])
+    expect(codeOf(await close(who, first.id))).toEqual([404, 'not_found']);
+  expect((await close(world.ben, first.id)).body).toMatchObject({ state: 'closed' });
+  expect(await promised()).toBe(second.granted.amount);
+  await world.admin.call('DELETE /api/v1/clubs/{id}', { id: chess.id });
+  expect((await close(world.admin, second.id)).body).toMatchObject({ state: 'closed' });
+  expect(await promised()).toBe(0);
+});

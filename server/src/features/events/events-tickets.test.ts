@@ -294,3 +294,135 @@ test('a refund of one of two events keeps the ticket of the other', async () => 
   await refund(650);
   expect(await state(second.id)).toEqual({ status: 'canceled', order_state: 'refunded' });
 });
+
+/** Returns the notifications of a person, without other kinds. */
+const notified = async (who: Person, kinds: readonly string[]) =>
+  (await who.call('GET /api/v1/notifications', {})).items
+    .map(({ kind }) => kind)
+    .filter((kind) => kinds.includes(kind));
+
+test('canceling an event cancels unpaid orders, asks officers to hand cash back, and tells people that they get it', async () => {
+  const { id, seat, standing } = await concert({
+    ticketKinds: [{ name: 'Seat', price: usd(650), quota: 9 }, { name: 'Standing' }],
+  });
+  const paid = (await register(world.ana, id, { ticketKind: seat, guests: 1 })).order?.id ?? '';
+  await payAtDesk(world.ana, paid);
+  const unpaid = (await register(world.cy, id, { ticketKind: seat })).order?.id ?? '';
+  await register(world.admin, id, { ticketKind: standing });
+  expect(await world.ben.call('GET /api/v1/events/{id}/cancellation', { id })).toEqual({
+    orders: 1,
+    unpaid: 1,
+    byHand: 1,
+    refunds: [usd(1300)],
+  });
+  for (const who of [world.ana, world.eve])
+    expect((await who.try('GET /api/v1/events/{id}/cancellation', { id })).status).not.toBe(200);
+  await world.ben.call('POST /api/v1/events/{id}/cancellation', { id, reason: 'Storm' });
+  await world.app.jobs.settle();
+  const read_ = (who: Person, order: string) => who.call('GET /api/v1/orders/{id}', { id: order });
+  expect(await read_(world.cy, unpaid)).toMatchObject({ state: 'canceled' });
+  expect(await read_(world.ana, paid)).toMatchObject({
+    state: 'paid',
+    refunded: usd(0),
+    refundRequests: [{ reason: 'The event was canceled.', state: 'open' }],
+  });
+  const kinds = ['event_called_off', 'event_called_off_refund'];
+  expect(await notified(world.ana, kinds)).toEqual(['event_called_off_refund']);
+  expect(await notified(world.admin, kinds)).toEqual(['event_called_off']);
+  expect(await notified(world.ben, ['refund_requested'])).toContain('refund_requested');
+  // Handing the money back answers the request, and the ticket is gone.
+  await world.ben.call('POST /api/v1/orders/{id}/refunds', {
+    id: paid,
+    clientId: newClientId(),
+    amount: usd(1300),
+    reason: 'Handed back',
+  });
+  expect(await read_(world.ana, paid)).toMatchObject({ refunded: usd(1300) });
+  expect(await world.ben.call('GET /api/v1/events/{id}/cancellation', { id })).toMatchObject({
+    orders: 0,
+    refunds: [],
+  });
+});
+
+test('canceling one date ends only its orders', async () => {
+  const { id, seat } = await concert({
+    registration: 'occurrence',
+    rrule: 'FREQ=WEEKLY;COUNT=3',
+    ticketKinds: [{ name: 'Seat', price: usd(650), quota: 9 }],
+  });
+  const dates = await world.sql<{ original: string }>(
+    'select original from event_starts where event_id = $1 order by starts_at',
+    [id],
+  );
+  const [first = '', second = ''] = dates.map(({ original }) => original);
+  const orders: string[] = [];
+  for (const occurrence of [first, second]) {
+    const order = (await register(world.ana, id, { ticketKind: seat, occurrence })).order?.id ?? '';
+    await payAtDesk(world.ana, order);
+    orders.push(order);
+  }
+  const canceling = { id, occurrence: second, scope: 'this' as const };
+  expect(await world.ben.call('GET /api/v1/events/{id}/cancellation', canceling)).toMatchObject({
+    orders: 1,
+    refunds: [usd(650)],
+  });
+  await world.ben.call('POST /api/v1/events/{id}/cancellation', canceling);
+  await world.app.jobs.settle();
+  const requests = await Promise.all(
+    orders.map(
+      async (order) =>
+        (await world.ana.call('GET /api/v1/orders/{id}', { id: order })).refundRequests[0]?.state,
+    ),
+  );
+  expect(requests).toEqual([undefined, 'open']);
+  expect(
+    (await world.ana.call('GET /api/v1/events/{id}/registration', { id, occurrence: first }))
+      .ticket,
+  ).not.toBeNull();
+});
+
+test('a ticket contains tax, in the order and after a refund; copies of the event keep it', async () => {
+  const { id, seat } = await concert({
+    ticketKinds: [{ name: 'Seat', price: usd(1190), taxBasisPoints: 1900 }],
+  });
+  const page = await world.ana.call('GET /api/v1/events/{id}', { id });
+  expect(page.ticketKinds).toMatchObject([{ price: usd(1190), taxBasisPoints: 1900 }]);
+  const order = (await register(world.ana, id, { ticketKind: seat, guests: 1 })).order?.id ?? '';
+  expect(await world.ana.call('GET /api/v1/orders/{id}', { id: order })).toMatchObject({
+    total: usd(2380),
+    tax: usd(380),
+  });
+  await payAtDesk(world.ana, order);
+  const tax = () =>
+    world.sql<{ balance: number }>(
+      `select b.balance from club_account_balances b join club_accounts a on a.id = b.account_id where a.role = 'tax' and a.currency = 'USD'`,
+    );
+  const [before] = await tax();
+  await world.ben.call('POST /api/v1/orders/{id}/refunds', {
+    id: order,
+    clientId: newClientId(),
+    amount: usd(2380),
+    reason: 'Sold out',
+  });
+  const [after] = await tax();
+  expect((before?.balance ?? 0) - (after?.balance ?? 0)).toBe(380);
+  const copy = await world.ben.call('POST /api/v1/events/{id}/duplicate', {
+    id,
+    clientId: newClientId(),
+  });
+  expect(copy.ticketKinds).toMatchObject([{ price: usd(1190), taxBasisPoints: 1900 }]);
+  // More tax than the whole price.
+  expect(
+    codeOf(
+      await world.ben.try('POST /api/v1/events', {
+        clientId: newClientId(),
+        title: 'Concert',
+        dateStart: '2027-10-01T18:00:00Z',
+        dateEnd: '2027-10-01T20:00:00Z',
+        timeZone: 'Europe/Berlin',
+        club,
+        ticketKinds: [{ name: 'Seat', price: usd(650), taxBasisPoints: 10_001 }],
+      }),
+    ),
+  ).toEqual([400, 'invalid_input']);
+});

@@ -27,6 +27,7 @@ export const inputs = {
   'events.update': { ...missing, version: 1, title: 'Ball' },
   'events.answer-cohost': { ...missing, club: '999', accepts: true },
   'events.publish': { ...missing, version: 1 },
+  'events.cancellation': missing,
   'events.cancel': { ...missing, reason: 'Storm' },
   'events.duplicate': { ...missing, clientId },
   'events.set-cover': missing,

@@ -1,3 +1,4 @@
+import { cancelEvent } from '#contract/events/cancellation.endpoints.ts';
 import * as events from '#contract/events/endpoints.ts';
 import * as managing from '#contract/events/manage.endpoints.ts';
 import { eventLimits as limits } from '#contract/events/limits.ts';
@@ -5,7 +6,6 @@ import type { HandlerInput } from '#contract/endpoint.ts';
 import { permissionsIn } from '../../kernel/access.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
-import { emit } from '../../kernel/jobs/outbox.ts';
 import { ok, orNotFound, idOf } from '../../kernel/sql.ts';
 import { day, localText, readLocalTime } from '../../kernel/time/local-time.ts';
 import { withTimes } from '../../kernel/time/time-problem.ts';
@@ -33,7 +33,7 @@ import {
 import { datesView, firstStart, seriesFrom, seriesOf, timesView } from './event-times.ts';
 import * as queries from './events.queries.ts';
 import type { EventRow } from './events.queries.ts';
-import { isEndable, questionsOf } from './events.rules.ts';
+import { questionsOf } from './events.rules.ts';
 import { eventCanOf, eventPageView, hostView, isOwnProposal, timeOfRow } from './events.views.ts';
 import { surveyAt } from './page/feedback.ts';
 import { readerOf } from './reader/event-reader.queries.ts';
@@ -50,7 +50,7 @@ import {
 } from './setup/editing.ts';
 import { checkColumns, columnsOf, saveParts } from './setup/event-columns.ts';
 import { checkProposing, proposalKind, propose } from './proposals/event-proposals.ts';
-import { forgetReviews, refreshReviews } from './proposals/event-reviews.ts';
+import { refreshReviews } from './proposals/event-reviews.ts';
 import { eventKind, managesAll, publish, publishOrSubmit } from './setup/publishing.ts';
 import * as setup from './setup/setup.queries.ts';
 
@@ -134,6 +134,7 @@ const readSettings = async (call: Call, id: string, at?: string) => {
         kind.price === null || kind.currency === null
           ? null
           : { amount: kind.price, currency: kind.currency },
+      taxBasisPoints: kind.tax_basis_points,
     })),
     questions: form?.definition ?? { questions: [] },
     feedback: more.survey_id === null ? null : String(more.survey_id),
@@ -141,6 +142,7 @@ const readSettings = async (call: Call, id: string, at?: string) => {
     badges: more.badges ?? { size: 'small' as const, hasCode: false },
     cover: fileUrl(row.cover),
     registered: more.registered,
+    currency: await queries.selectSchoolCurrency(call.db),
     // Tags that officers assign to members.
     clubTags: row.manages ? more.club_tags : [],
     submission,
@@ -368,7 +370,8 @@ export const eventsHandlers = [
       setup.hasApprovalSteps(call.db, eventKind.kind),
     ]);
     const { hubs, clubs: own } = orNotFound(choices);
-    return { school, hubs: [...hubs], clubs: [...own], approval: hasSteps && !school };
+    const currency = await queries.selectSchoolCurrency(call.db);
+    return { school, hubs: [...hubs], clubs: [...own], approval: hasSteps && !school, currency };
   }),
 
   handle(managing.createEvent, async (call, input) => {
@@ -410,7 +413,7 @@ export const eventsHandlers = [
     return readPage(call, { id: String(row.id) });
   }),
 
-  handle(managing.cancelEvent, async (call, { id, occurrence, scope, reason }) => {
+  handle(cancelEvent, async (call, { id, occurrence, scope, reason }) => {
     await queries.lockEvent(call.db, (await endableEvent(call, id)).id);
     // Read under the lock, so that simultaneous changes of the times aren't lost.
     const named = await endableEvent(call, id, occurrence);
@@ -423,27 +426,6 @@ export const eventsHandlers = [
     await cancelDates(call, row, { scope, original: occurrence, reason });
     await logEventAction(call, row, 'canceled');
     return readPage(call, { id: String(row.id) });
-  }),
-
-  handle(managing.deleteEvent, async (call, { id }) => {
-    const row = await seenEvent(call, id);
-    if (!row.manages && !row.is_proposer) throw problem('not_found');
-    if (row.manages && !isEndable(row)) throw problem('club_inactive');
-    // Proposers are notified of a decision, but not of a deletion.
-    if (row.proposal === 'open') throw problem('event_proposal_open');
-    if (!row.manages && row.proposal === 'accepted') throw problem('not_found');
-    await forgetReviews(call, row.id);
-    if (row.status === 'published')
-      await emit(call, 'event_deleted', {
-        title: row.title,
-        endsAt: row.ends_at.toISOString(),
-        people: await setup.selectConcerned(call.db, row.id),
-        by: call.me.userId,
-      });
-    await queries.deleteEventRow(call.db, row.id);
-    if (row.cover !== null) await emit(call, 'files_dropped', { names: [row.cover] });
-    await logEventAction(call, row, 'deleted');
-    return ok;
   }),
 
   handle(managing.duplicateEvent, async (call, { id, clientId, dateStart, isTemplate }) => {

@@ -241,13 +241,25 @@ export interface KindRow {
   readonly is_hidden: boolean;
   readonly price: number | null;
   readonly currency: string | null;
+  readonly tax_basis_points: number;
 }
+
+/** Selects the currency of the school's money. */
+export const selectSchoolCurrency = async (db: Db): Promise<string> =>
+  (
+    await first(
+      db,
+      sql<{
+        currency: string;
+      }>`select coalesce((select f.currency from finance_settings f), 'USD') as currency`,
+    )
+  )?.currency ?? 'USD';
 
 /** Selects the ticket types of an event in order. */
 export const selectKinds = (db: Db, event: number): Promise<KindRow[]> =>
   many(
     db,
-    sql<KindRow>`select id, name, description, quota, access_code, is_hidden, price, currency from event_ticket_types
+    sql<KindRow>`select id, name, description, quota, access_code, is_hidden, price, currency, tax_basis_points from event_ticket_types
     where event_id = ${event} order by position`,
   );
 

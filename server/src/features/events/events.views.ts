@@ -238,6 +238,7 @@ const kindView = (row: EventRow, kind: KindRow) => {
     quota: kind.quota,
     taken,
     price: priceView(kind),
+    taxBasisPoints: kind.tax_basis_points,
     needsCode: kind.access_code !== null,
     // Only clubs sell tickets.
     isAvailable:

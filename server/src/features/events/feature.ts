@@ -9,6 +9,7 @@ import { checkInHandlers } from './check-in/check-in.handlers.ts';
 import { eventDocuments } from './calendar/event-files.ts';
 import { calendarParts, personalData } from './calendar/calendar-rows.queries.ts';
 import { publicPageHandlers } from './public-page/public-page.handlers.ts';
+import { cancellationHandlers } from './canceling/cancellation.handlers.ts';
 import { coverHandlers } from './setup/cover.handlers.ts';
 import { noticeJobs } from './notices/choose-recipients.ts';
 import { recommendationsHandlers } from './recommendations/recommendations.handlers.ts';
@@ -140,6 +141,7 @@ export const eventsFeature = (placeOrder: PlaceOrder): Feature =>
       ...attendeesHandlers,
       ...checkInHandlers,
       ...coverHandlers,
+      ...cancellationHandlers,
       ...recommendationsHandlers,
       ...publicPageHandlers,
     ],

@@ -52,6 +52,8 @@ export interface ReaderReport {
   readonly charges?: Counted;
   readonly payments?: Counted;
   readonly holds?: Counted;
+  readonly clubAccounts?: Counted;
+  readonly clubTransactions?: Counted;
   readonly pictures?: number;
   /** Rows of a roster by file. */
   readonly kinds?: Readonly<Record<string, Counted>>;
@@ -71,7 +73,7 @@ const changesOf = (what: string, { added, changed, ended, unchanged = 0 }: Count
   unchanged,
 });
 
-/** Lists of clubs, events, courses and finances. */
+/** Lists of clubs, events, courses, finances and the ledger. */
 const counted = [
   'clubs',
   'clubMembers',
@@ -85,6 +87,8 @@ const counted = [
   'charges',
   'payments',
   'holds',
+  'clubAccounts',
+  'clubTransactions',
 ] as const;
 
 /** Returns what an import did or would do. The users of a roster are its people, so they are counted once. */

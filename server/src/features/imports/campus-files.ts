@@ -14,6 +14,8 @@ export const campusFiles = [
   'charges.csv',
   'payments.csv',
   'holds.csv',
+  'club-accounts.csv',
+  'ledger-entries.csv',
 ] as const;
 export type CampusFile = (typeof campusFiles)[number];
 
@@ -48,4 +50,6 @@ export const requiredColumns: Readonly<Record<CampusFile, readonly string[]>> = 
   'charges.csv': ['id', 'username', 'amount'],
   'payments.csv': ['id', 'username', 'amount'],
   'holds.csv': ['id', 'username'],
+  'club-accounts.csv': ['code'],
+  'ledger-entries.csv': ['entry', 'account', 'amount'],
 };

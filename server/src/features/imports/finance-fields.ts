@@ -8,7 +8,7 @@ import { line, oneOf, short, splitList, InvalidCell, type Parse } from './import
  * here. Missing cells are found after all rows are staged (staged-finances.queries.ts).
  */
 
-const optional =
+export const optional =
   (max: number): Parse =>
   (text) => {
     // Some systems write long names with line breaks.
@@ -32,7 +32,7 @@ const amount: Parse = (text) => {
     : new InvalidCell('is not an amount such as 1248.00, without signs and separators');
 };
 
-const currency: Parse = (text) => {
+export const currency: Parse = (text) => {
   const value = text.trim().toUpperCase();
   if (value === '') return null;
   return /^[A-Z]{3}$/.test(value)

@@ -28,6 +28,7 @@ import { mergeStagedClubs, stageClubs, type ClubCounts } from './clubs-import.ts
 import { mergeStagedEvents, stageEvents, type EventCounts } from './events-import.ts';
 import { mergeStagedCourses, stageCourses, type CourseCounts } from './courses-import.ts';
 import { mergeStagedFinances, stageFinances, type FinanceCounts } from './finances-import.ts';
+import { mergeStagedClubMoney, stageClubMoney, type ClubMoneyCounts } from './club-money-import.ts';
 import {
   countWantedPictures,
   createStagedPictures,
@@ -94,7 +95,8 @@ export interface ImportOptions extends StoreOptions {
 }
 
 /** The changes by an import. With problems it changed nothing. */
-export interface ImportReport extends ClubCounts, CourseCounts, EventCounts, FinanceCounts {
+export interface ImportReport
+  extends ClubCounts, CourseCounts, EventCounts, FinanceCounts, ClubMoneyCounts {
   readonly isStored: boolean;
   /** The id for undoing it, or null if it changed nothing. */
   readonly id: number | null;
@@ -210,6 +212,7 @@ const importInside = async (work: Work): Promise<ImportReport> => {
   const events = await stageEvents(work);
   const courses = await stageCourses(work);
   const finances = await stageFinances(work);
+  const clubMoney = await stageClubMoney(work);
   const pictures = await workOnAllPictures(work);
   const active = await countActivePeople(bulk.db);
   const report = {
@@ -232,6 +235,7 @@ const importInside = async (work: Work): Promise<ImportReport> => {
       ...(await mergeStagedEvents(bulk.db, school, events, now)),
       ...(await mergeStagedCourses(bulk.db, school, courses, now)),
       ...(await mergeStagedFinances(bulk.db, school, finances, now)),
+      ...(await mergeStagedClubMoney(bulk.db, school, clubMoney, { by: by ?? null, now })),
     };
     signal?.throwIfAborted();
     return {

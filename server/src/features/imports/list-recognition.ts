@@ -10,6 +10,7 @@ import {
 } from './course-fields.ts';
 import { eventFields } from './event-fields.ts';
 import { chargeFields, holdFields, paymentFields } from './finance-fields.ts';
+import { clubAccountFields, entryFields } from './club-money-fields.ts';
 import { connectionFields, personFields } from './imports.rules.ts';
 import { columnNames } from './rows.ts';
 
@@ -28,6 +29,8 @@ const fieldsOf: Readonly<Record<CampusFile, Readonly<Record<string, unknown>>>> 
   'charges.csv': chargeFields,
   'payments.csv': paymentFields,
   'holds.csv': holdFields,
+  'club-accounts.csv': clubAccountFields,
+  'ledger-entries.csv': entryFields,
 };
 
 /** Returns the only list that has all these columns, or null if none or several do. */

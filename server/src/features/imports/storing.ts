@@ -64,6 +64,7 @@ export const optimizeTables = async (
     readonly sectionMembers?: RowCounts;
     readonly charges?: RowCounts;
     readonly payments?: RowCounts;
+    readonly clubTransactions?: RowCounts;
   },
 ): Promise<void> => {
   const written = [
@@ -74,6 +75,7 @@ export const optimizeTables = async (
     counts.sectionMembers,
     counts.charges,
     counts.payments,
+    counts.clubTransactions,
   ].reduce((sum, one) => sum + (one?.added ?? 0) + (one?.changed ?? 0), 0);
   if (!isStored || written < manyRows) return;
   // The import is stored. If this fails, the automatic vacuum does it a little later.
@@ -93,6 +95,9 @@ export const optimizeTables = async (
     ...(counts.charges === undefined && counts.payments === undefined
       ? []
       : ['finance_accounts', 'finance_transactions']),
+    ...(counts.clubTransactions === undefined
+      ? []
+      : ['club_accounts', 'club_account_balances', 'ledger_entries', 'ledger_postings']),
   ]).catch(() => undefined);
 };
 

@@ -23,6 +23,8 @@ declare module '../../kernel/jobs/outbox.ts' {
     refund_check_due: { refund: number; asked: number };
     /** The buyer gave up the items of an unpaid order, such as a registration. */
     order_given_up: { order: number };
+    /** The event of an order's tickets, or one of these dates, doesn't take place. `originals`: null for the whole event. */
+    order_called_off: { order: number; event: string; originals: string[] | null };
     /** The refund of a payment that came too late or twice failed, and is to be started again. */
     late_payment_due: { payment: number };
     order_paid: { order: number };

@@ -566,6 +566,11 @@ describe('[CLUB-04] refunds with Stripe', () => {
       refundable: usd(0),
     });
     expect(codeOf(await refund(order.id, 1))).toEqual([409, 'not_refundable']);
+    // The first event arrives late. Another dispute is a new one.
+    await sendEvent('charge.dispute.created', { ...dispute, status: 'needs_response' });
+    expect(await read(order.id)).toMatchObject({ isDisputed: false });
+    await sendEvent('charge.dispute.created', { ...dispute, id: 'dp_2', status: 'needs_response' });
+    expect(await read(order.id)).toMatchObject({ isDisputed: true });
   });
 });
 

@@ -9,6 +9,7 @@ import { endOrder } from './paying/ending.ts';
 import { deleteOldEvents } from './paying/provider-events.queries.ts';
 import { checkStripePayment, endSession } from './paying/sessions.ts';
 import { StripeCallError } from './providers/stripe.ts';
+import { endCalledOff } from './called-off/called-off.ts';
 import { checkRefund, refundAgain } from './refunds/refunding.ts';
 
 /** Minutes until the provider is asked again about an open payment, by the number of earlier questions. */
@@ -71,6 +72,12 @@ export const paymentsJobs = (types: OrderItemTypes) => [
       await endOrder(scope, types, order, 'canceled');
     },
     { timeoutSeconds: 300 },
+  ),
+  onEvent(
+    'payments.end-called-off',
+    'order_called_off',
+    (scope, payload) => endCalledOff(scope, types, payload),
+    { concurrency: 4, timeoutSeconds: 300 },
   ),
   onEvent(
     'payments.check-payment',

@@ -469,6 +469,58 @@ describe('[CLUB-04] ways to pay and prices', () => {
     expect(await left(product)).toBe(0);
   });
 
+  test('files can be downloaded until the order is refunded in full', async () => {
+    const { id: upload } = await world.ben.call('POST /api/v1/uploads', {
+      clientId: newClientId(),
+      name: 'score.pdf',
+      size: 10,
+    });
+    await world.ben.try('PUT /api/v1/uploads/{id}', {
+      id: upload,
+      offset: 0,
+      upload: Buffer.alloc(10, 'a'),
+    });
+    const product = await addProduct({ name: 'Score', files: [upload] });
+    const made = await order(world.ana, [{ variant: variantOf(product), quantity: 1 }]);
+    await payAtDesk(world.ana, made.id);
+    const files = () => world.ana.try('GET /api/v1/orders/{id}/files', { id: made.id });
+    const download = () =>
+      world.ana.try('POST /api/v1/orders/{id}/files/{file}/downloads', {
+        id: made.id,
+        file: upload,
+        clientId: newClientId(),
+      });
+    expect((await files()).body).toMatchObject({ items: [{ name: 'score.pdf' }] });
+    await refund(made.id, 1000);
+    expect((await download()).status).toBe(200);
+    expect((await refund(made.id, 500)).body).toMatchObject({ state: 'succeeded' });
+    expect(codeOf(await files())).toEqual([404, 'not_found']);
+    expect(codeOf(await download())).toEqual([404, 'not_found']);
+  });
+
+  test('the report’s days are those of the school', async () => {
+    await world.sql(
+      `insert into terms (school_id, code, name, starts_on, ends_on, time_zone) values ($1, 'zone', 'Zone', '2026-09-01', '2026-12-20', 'America/Los_Angeles')`,
+      [world.school],
+    );
+    const product = await addProduct();
+    const made = await order(world.ana, [{ variant: variantOf(product), quantity: 1 }]);
+    await payAtDesk(world.ana, made.id);
+    const orders = async (day: string) =>
+      (
+        await world.admin.call('GET /api/v1/school/payment-report', { from: day, to: day })
+      ).items.find((one) => one.club.id === club)?.orders ?? 0;
+    const before = await orders('2031-03-01');
+    // At 7:30 UTC on March 2, it's still March 1 in Los Angeles.
+    await world.sql(
+      `update payments set settled_at = '2031-03-02T07:30:00Z' where order_id = $1 and state = 'succeeded'`,
+      [made.id],
+    );
+    expect(await orders('2031-03-01')).toBe(before + 1);
+    expect(await orders('2031-03-02')).toBe(0);
+    await world.sql(`delete from terms where code = 'zone'`);
+  });
+
   test('the report and a payout add up', async () => {
     const report = await world.admin.call('GET /api/v1/school/payment-report', {
       from: '2020-01-01',

@@ -1234,6 +1234,7 @@ export interface EventTicketTypesTable {
   is_hidden: Generated<boolean>;
   price: number | null;
   currency: string | null;
+  tax_basis_points: Generated<number>;
 }
 
 export interface EventWordsTable {

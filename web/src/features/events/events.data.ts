@@ -7,6 +7,7 @@ import { getClubAbout } from '#contract/clubs/calls.ts';
 import {
   cancelRegistration,
   countEventDays,
+  getCancellation,
   getEventFile,
   getEventSettings,
   getNextFreeTime,
@@ -33,6 +34,16 @@ import { useMessages } from '../../lib/messages.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { filtersOf, viewOf, type EventsSearch } from './listing/events-search.ts';
 import { nextDay, startOfDay } from './event-times.ts';
+
+/** The orders that canceling would end. They change at any time, so each dialog reads them. */
+export const cancellation = (
+  id: string,
+  scope: InputOf<typeof getCancellation>['scope'],
+  occurrence: string | undefined,
+) => ({
+  ...callQuery(getCancellation, { id, scope, ...(occurrence !== undefined && { occurrence }) }),
+  staleTime: 0,
+});
 
 /** Calls to repeat after a registration changes. */
 export const staleRegistration = [

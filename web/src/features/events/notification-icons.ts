@@ -16,6 +16,8 @@ export const notificationIcons = {
   event_moved: CalendarClock,
   event_called_off: CalendarX2,
   event_date_called_off: CalendarX2,
+  event_called_off_refund: CalendarX2,
+  event_date_called_off_refund: CalendarX2,
   event_promoted: Ticket,
   event_offered: Ticket,
   event_offer_over: Ticket,

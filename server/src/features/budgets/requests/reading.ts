@@ -23,6 +23,18 @@ export const readRequestRow = async (call: Call, id: number) => {
   return { row, access, isReviewer };
 };
 
+/**
+ * Locks a request whose promised money is given back. An inactive club can close its requests, and managers those of deleted clubs too:
+ * otherwise the money would stay promised.
+ */
+export const readForClosing = async (call: Call, id: string) => {
+  const { access } = await readRequestRow(call, idOf(id));
+  await queries.lockRequest(call.db, idOf(id));
+  const row = orNotFound(await queries.selectRequest(call.db, idOf(id), call.now));
+  if (!access.requests(row.club_id)) throw problem('forbidden');
+  return { row, access };
+};
+
 /** Returns a request as the caller sees it. */
 export const readRequest = async (call: Call, id: number): Promise<BudgetRequest> => {
   const { row, access, isReviewer } = await readRequestRow(call, id);

@@ -13,7 +13,7 @@ import { amountOf, positiveAmountOf } from '../amounts.ts';
 import { budgetAccess, readClub, readRequestingClub } from '../budgets-access.ts';
 import { lockBalances } from '../ledger/ledger.queries.ts';
 import { clubAccountOf, giveBack, postEntry, systemAccountOf } from '../ledger/posting.ts';
-import { readForChange, readRequest, readRequestRow } from './reading.ts';
+import { readForChange, readForClosing, readRequest, readRequestRow } from './reading.ts';
 import { requestKind } from './request-kind.ts';
 import * as queries from './requests.queries.ts';
 import type { RequestRow } from './requests.queries.ts';
@@ -292,7 +292,7 @@ export const requestsHandlers = [
   ),
 
   handle(contract.closeBudgetRequest, async (call, { id, version }) => {
-    const { row } = await readForChange(call, id);
+    const { row } = await readForClosing(call, id);
     if (version !== undefined && row.version !== version) throw problem('budget_request_changed');
     if (row.state !== 'approved') throw problem('budget_request_state');
     await giveBack(call.db, row.account_id, row.granted - row.spent);

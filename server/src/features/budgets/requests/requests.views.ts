@@ -114,7 +114,7 @@ export const requestView = (
       grant: isTurn,
       score: reviews && row.state !== 'draft',
       spend: requests && row.state === 'approved',
-      close: requests && row.state === 'approved',
+      close: access.requests(row.club_id) && row.state === 'approved',
     },
   };
 };

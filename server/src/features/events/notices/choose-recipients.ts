@@ -8,6 +8,7 @@ import { selectPlainEvent, type PlainEvent } from '../events.queries.ts';
 import { openStatuses } from '../events.rules.ts';
 import { isReminder } from '../events.views.ts';
 import { isDateCanceled, selectOwnTitle } from '../dates/dates.queries.ts';
+import { selectPaidPeople } from '../registration/ticket-orders.queries.ts';
 import { isSurveyOpen } from '../page/feedback.ts';
 import { scheduleFeedback, scheduleReminders } from '../setup/publishing.ts';
 import * as queries from './choose-recipients.queries.ts';
@@ -285,14 +286,28 @@ export const noticeJobs = [
       const { db } = context;
       // A canceled date has its own page. A date that the rule no longer includes has none.
       const isDate = original !== null && (await isDateCanceled(db, event.id, original));
-      await send(context, event, {
-        kind: isDate ? 'event_date_called_off' : 'event_called_off',
-        key: attendees,
-        people: people ?? (await queries.selectPeopleOf(db, event.id, original, openStatuses)),
-        by,
-        original: isDate ? original : null,
-        note: reason,
-      });
+      const everyone =
+        people ?? (await queries.selectPeopleOf(db, event.id, original, openStatuses));
+      // Someone who registered for all dates keeps the others, and the ticket.
+      const keepsTicket = people === null && original !== null;
+      const paid = new Set(
+        keepsTicket ? [] : await selectPaidPeople(db, event.id, everyone, original),
+      );
+      const notice = { key: attendees, by, original: isDate ? original : null, note: reason };
+      await send(
+        context,
+        event,
+        {
+          ...notice,
+          kind: isDate ? 'event_date_called_off' : 'event_called_off',
+          people: everyone.filter((one) => !paid.has(one)),
+        },
+        {
+          ...notice,
+          kind: isDate ? 'event_date_called_off_refund' : 'event_called_off_refund',
+          people: [...paid],
+        },
+      );
     }),
     { timeoutSeconds: 300 },
   ),

@@ -15,6 +15,11 @@ export interface OrderedRegistrationRow {
   readonly order_id: number | null;
 }
 
+/** A registration of an order. `is_called_off`: the whole event was canceled. */
+export interface RegistrationOfOrderRow extends OrderedRegistrationRow {
+  readonly is_called_off: boolean;
+}
+
 const columns = sql`id, event_id, original, user_id, status, ticket_type_id, guests, order_state, order_id`;
 
 /** Returns a person's registration for an event or one of its dates. */
@@ -31,11 +36,94 @@ export const selectRegistrationOf = (
 export const selectRegistrationsOfOrder = (
   db: Db,
   order: number,
-): Promise<OrderedRegistrationRow[]> =>
+): Promise<RegistrationOfOrderRow[]> =>
   many(
     db,
-    sql<OrderedRegistrationRow>`select ${columns} from event_registrations where order_id = ${order} order by event_id, original`,
+    sql<RegistrationOfOrderRow>`select ${columns}, coalesce((select e.status = 'canceled' from events e where e.id = event_id), false) as is_called_off
+      from event_registrations where order_id = ${order} order by event_id, original`,
   );
+
+/** The dates of an event that don't take place. `originals`: null for the whole event. */
+export interface CalledOff {
+  readonly event: number;
+  readonly originals: readonly string[] | null;
+}
+
+/** Returns the unpaid and paid orders of an event's tickets. */
+export const selectOrdersCalledOff = async (
+  db: Db,
+  { event, originals }: CalledOff,
+): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        id: number;
+      }>`select distinct o.id from event_registrations r join orders o on o.school_id = r.school_id and o.id = r.order_id
+        where r.event_id = ${event} and (${originals as string[] | null}::text[] is null or r.original = any(${originals as string[] | null}::text[]))
+          and o.state in ('pending', 'paid', 'fulfilled') order by o.id`,
+    )
+  ).map(({ id }) => id);
+
+export interface CancellationSums {
+  readonly orders: number;
+  readonly unpaid: number;
+  readonly by_hand: number;
+  readonly sums: readonly { readonly amount: number; readonly currency: string }[];
+}
+
+/**
+ * Returns what canceling would refund. An order of these tickets alone is refunded in full, and any other one the price of these tickets,
+ * as features/payments/called-off/called-off.ts does it.
+ */
+export const selectCancellation = async (
+  db: Db,
+  { event, originals }: CalledOff,
+): Promise<CancellationSums> => {
+  const ids = await selectOrdersCalledOff(db, { event, originals });
+  const row = await first(
+    db,
+    sql<CancellationSums>`with called as (
+        select o.id, o.state, o.currency, p.provider, p.amount
+            - (select coalesce(sum(f.amount), 0) from refunds f where f.school_id = p.school_id and f.payment_id = p.id and f.state <> 'failed') as rest,
+          (select bool_and(${lineCalledOff(event, originals)}) from order_lines l where l.school_id = o.school_id and l.order_id = o.id) as is_whole,
+          (select coalesce(sum(l.total) filter (where l.restocked < l.quantity and ${lineCalledOff(event, originals)}), 0)
+            from order_lines l where l.school_id = o.school_id and l.order_id = o.id) as price
+        from orders o left join payments p on p.school_id = o.school_id and p.order_id = o.id and p.state = 'succeeded' and not p.is_unapplied
+        where o.id = any(${ids}::bigint[])
+      ), owed as (
+        select provider, currency, case when is_whole then rest else least(rest, price) end as amount from called where provider is not null
+      )
+      select (select count(*)::int from owed where amount > 0) as orders, (select count(*)::int from called where state = 'pending') as unpaid,
+        (select count(*)::int from owed where amount > 0 and provider in ('desk', 'invoice')) as by_hand,
+        coalesce((select jsonb_agg(jsonb_build_object('amount', s.amount, 'currency', s.currency) order by s.currency)
+          from (select currency, sum(amount) as amount from owed where amount > 0 group by currency) as s), '[]') as sums`,
+  );
+  return row ?? { orders: 0, unpaid: 0, by_hand: 0, sums: [] };
+};
+
+/** True if `l`, a line of such an order, is a ticket for the event or one of these dates. An order with one ticket leaves no doubt. */
+const lineCalledOff = (event: number, originals: readonly string[] | null) =>
+  sql`(l.kind = 'ticket' and ((select count(*) from order_lines x where x.school_id = l.school_id and x.order_id = l.order_id and x.kind = 'ticket') = 1
+    or l.detail ->> 'event' = ${String(event)}::text
+    and (${originals as string[] | null}::text[] is null or l.detail ->> 'original' = any(${originals as string[] | null}::text[]))))`;
+
+/** Returns those of these people whose ticket was paid. */
+export const selectPaidPeople = async (
+  db: Db,
+  event: number,
+  people: readonly number[],
+  original: string | null,
+): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        id: number;
+      }>`select distinct user_id as id from event_registrations where event_id = ${event} and user_id = any(${people as number[]}::bigint[])
+        and (${original}::text is null or original = ${original}::text) and order_state in ('paid', 'refunded')`,
+    )
+  ).map(({ id }) => id);
 
 /** Connects a registration with its order. */
 export const updateOrderOf = async (db: Db, registration: number, order: number): Promise<void> => {

@@ -38,7 +38,8 @@ const cancelOf = async (
         detail['event'] === String(row.event_id) && detail['original'] === row.original,
     ),
   );
-  for (const row of rows) {
+  // The people of a canceled event keep their registrations, and no one gets their spots.
+  for (const row of rows.filter((one) => !one.is_called_off)) {
     const place = { event: row.event_id, original: row.original };
     const { promoted } = await changeRegistrations(context.db, {
       ...place,
@@ -87,7 +88,7 @@ export const ticketOrders: OrderItemType = {
         },
         price: kind.price,
         currency: kind.currency,
-        taxBasisPoints: 0,
+        taxBasisPoints: kind.tax_basis_points,
         needsHandover: false,
       });
     }

@@ -2,7 +2,7 @@ import type { EditScope } from '#contract/events/limits.ts';
 import { newClientId } from '#contract/client-id.ts';
 import type { Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { emit } from '../../../kernel/jobs/outbox.ts';
+import { emit, emitAll } from '../../../kernel/jobs/outbox.ts';
 import { orNotFound } from '../../../kernel/sql.ts';
 import type { Series } from '../../../kernel/time/series.ts';
 import { renamePoints } from '../../club-points/award-points.ts';
@@ -26,6 +26,7 @@ import {
 } from '../events.queries.ts';
 import { emitPromotions, scheduleOfferEnds } from '../registration/promotions.ts';
 import { changeRegistrations } from '../registration/registration.queries.ts';
+import { selectOrdersCalledOff, type CalledOff } from '../registration/ticket-orders.queries.ts';
 import { attendedKey, openStatuses, questionsOf } from '../events.rules.ts';
 import { moveScans, selectAllOf } from '../check-in/check-in.queries.ts';
 import {
@@ -57,7 +58,20 @@ export const timeColumns = (series: Series) => {
   };
 };
 
-/** Removes registrations for dates that no longer exist, and notifies the people. */
+/** Refunds or cancels the orders of tickets for an event or dates that don't take place, after the commit. */
+export const callOffOrders = async (call: Call, { event, originals }: CalledOff): Promise<void> => {
+  const orders = await selectOrdersCalledOff(call.db, { event, originals });
+  await emitAll(
+    call,
+    'order_called_off',
+    orders.map((order) => ({
+      payload: { order, event: String(event), originals: originals && [...originals] },
+      dueAt: null,
+    })),
+  );
+};
+
+/** Removes registrations for dates that no longer exist, refunds their orders, and notifies the people. */
 const dropLeftBehind = async (call: Call, event: number, reason: string): Promise<void> => {
   for (const { original, people } of await queries.selectLeftBehind(call.db, event)) {
     // No one on the waitlist gets these spots, because the date no longer exists.
@@ -71,6 +85,7 @@ const dropLeftBehind = async (call: Call, event: number, reason: string): Promis
       now: call.now,
     });
     await emit(call, 'event_called_off', { event, original, people, by: call.me.userId, reason });
+    await callOffOrders(call, { event, originals: [original] });
   }
 };
 
@@ -228,6 +243,32 @@ export const changeTimes = async (
   return { event: row.id, original: made.original };
 };
 
+/** Returns the times that are left after canceling, or null if no date is left. */
+const timesLeft = (
+  row: EventRow,
+  { scope, original }: { scope: EditScope; original: string | undefined },
+) => {
+  const part =
+    scope === 'all' || original === undefined || row.series.rule === null
+      ? null
+      : { scope, original, isDates: row.has_custom_dates };
+  const left = part && withoutTimes(row.series, part);
+  return part === null || left === null ? null : { part, left };
+};
+
+/** Returns the tickets that canceling calls off. People who registered for all dates keep the others. */
+export const calledOffBy = (
+  row: EventRow,
+  which: { scope: EditScope; original: string | undefined },
+): CalledOff => {
+  const times = timesLeft(row, which);
+  if (times === null) return { event: row.id, originals: null };
+  if (row.registration === 'event') return { event: row.id, originals: [] };
+  const stay = new Set(startsOf(times.left).map((one) => one.original));
+  const gone = startsOf(row.series).filter((one) => !stay.has(one.original));
+  return { event: row.id, originals: gone.map((one) => one.original) };
+};
+
 /** Cancels an event, or some of its dates. */
 export const cancelDates = async (
   call: Call,
@@ -235,13 +276,10 @@ export const cancelDates = async (
   { scope, original, reason }: { scope: EditScope; original: string | undefined; reason: string },
 ): Promise<void> => {
   const { db, schoolId, now, me } = call;
-  const part =
-    scope === 'all' || original === undefined || row.series.rule === null
-      ? null
-      : { scope, original, isDates: row.has_custom_dates };
-  const left = part && withoutTimes(row.series, part);
+  const times = timesLeft(row, { scope, original });
   await queries.lockSpots(db, row.id);
-  if (part !== null && left !== null) {
+  if (times !== null) {
+    const { part, left } = times;
     const stay = new Set(startsOf(left).map((one) => one.original));
     const dates = startsOf(row.series).filter((one) => !stay.has(one.original));
     await insertCanceledDates(db, schoolId, row.id, { dates, reason, now });
@@ -266,6 +304,7 @@ export const cancelDates = async (
     now,
   );
   await reserveRoom(call, row.id);
+  await callOffOrders(call, { event: row.id, originals: null });
   await emit(call, 'event_called_off', {
     event: row.id,
     original: null,

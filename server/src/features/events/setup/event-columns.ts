@@ -101,6 +101,7 @@ const saveKinds = async (
       is_hidden: kind.isHidden,
       price: kind.price?.amount ?? null,
       currency: kind.price?.currency ?? null,
+      tax_basis_points: kind.price === null ? 0 : kind.taxBasisPoints,
     });
 };
 

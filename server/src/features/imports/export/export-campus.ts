@@ -51,6 +51,8 @@ export interface ExportReport {
   readonly courses: number;
   /** Transactions and holds. */
   readonly finances: number;
+  /** Accounts of clubs and transactions of their ledger. */
+  readonly clubMoney: number;
   readonly pictures: number;
   readonly missing: number;
 }
@@ -115,6 +117,8 @@ const countedAs = {
   'charges.csv': 'finances',
   'payments.csv': 'finances',
   'holds.csv': 'finances',
+  'club-accounts.csv': 'clubMoney',
+  'ledger-entries.csv': 'clubMoney',
 } as const;
 
 const writeAll = (options: ExportOptions, folder: string): Promise<ExportReport> =>
@@ -139,7 +143,7 @@ const writeAll = (options: ExportOptions, folder: string): Promise<ExportReport>
   );
 
 /**
- * Writes a school's people, connections, clubs, events, courses and pictures at one moment, in the format that the import reads. It writes
+ * Writes a school's people, connections, clubs, events, courses, finances and pictures at one moment, in the format that the import reads. It writes
  * to a temporary folder and renames it, so an interrupted export leaves no folder that looks complete. It contains no passwords.
  */
 export const exportCampus = async (options: ExportOptions): Promise<ExportReport> => {

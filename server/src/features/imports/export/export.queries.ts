@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import { codeOfEvent, listedTimesOf } from '../../events/import/staged-events.queries.ts';
+import { clubCode as codeOfClub, entryName } from '../../budgets/import/staged-ledger.queries.ts';
 import type { CampusFile } from '../campus-files.ts';
 
 /** Creates the table of exported pictures and their file names. */
@@ -43,7 +44,7 @@ export const insertExportedPictures = async (
   );
 };
 
-/** Numbers of the school's people, connections, clubs, events, terms and courses, and transactions and holds. */
+/** Numbers of the school's people, connections, clubs, events, terms and courses, transactions and holds, and of the clubs' ledger. */
 export interface CampusCounts {
   readonly people: number;
   readonly connections: number;
@@ -51,6 +52,7 @@ export interface CampusCounts {
   readonly events: number;
   readonly courses: number;
   readonly finances: number;
+  readonly clubMoney: number;
 }
 
 export const countCampus = async (db: Db): Promise<CampusCounts> => {
@@ -59,10 +61,21 @@ export const countCampus = async (db: Db): Promise<CampusCounts> => {
       (select count(*)::int from clubs where deleted_at is null) as clubs,
       (select count(*)::int from events where hub_id is null) as events,
       (select count(*)::int from terms) + (select count(*)::int from courses) as courses,
-      (select count(*)::int from finance_transactions) + (select count(*)::int from finance_holds) as finances`.execute(
+      (select count(*)::int from finance_transactions) + (select count(*)::int from finance_holds) as finances,
+      (select count(*)::int from club_accounts where code is not null) + (select count(*)::int from ledger_entries) as "clubMoney"`.execute(
     db,
   );
-  return rows[0] ?? { people: 0, connections: 0, clubs: 0, events: 0, courses: 0, finances: 0 };
+  return (
+    rows[0] ?? {
+      people: 0,
+      connections: 0,
+      clubs: 0,
+      events: 0,
+      courses: 0,
+      finances: 0,
+      clubMoney: 0,
+    }
+  );
 };
 
 const list = (column: string): string =>
@@ -98,7 +111,7 @@ const namesOf = (
   list: 'categories' | 'tags',
 ) => `(select string_agg(replace(replace(l.name, '\\', '\\\\'), '|', '\\|'), '|' order by l.name collate "C")
       from club_label_links x join club_labels l on l.school_id = x.school_id and l.id = x.label_id where x.club_id = u.id and l.list = '${list}')`;
-const clubCode = (club: string) => `coalesce(${club}.code, 'club-' || ${club}.id::text)`;
+const clubCode = codeOfClub;
 
 /** All clubs that are not deleted, in byte order of their codes. */
 const clubsQuery = `
@@ -198,6 +211,21 @@ const holdsQuery = `
     left join users c on c.school_id = u.school_id and c.id = u.contact_id left join booking_offices o on o.school_id = u.school_id and o.id = u.office_id
   order by u.code collate "C"`;
 
+/** All accounts of clubs, and all transactions of the ledger, in byte order of their keys. */
+const clubAccountsQuery = `
+  select u.code, u.name, u.role, p.code as parent, case when c.id is not null then ${clubCode('c')} end as club, u.currency,
+    ${yesNo('is_main')} as main, ${yesNo('carries_over')} as "carriesOver", case when u.archived_at is null then 'no' else 'yes' end as archived
+  from club_accounts u left join clubs c on c.school_id = u.school_id and c.id = u.club_id and c.deleted_at is null
+    left join club_accounts p on p.school_id = u.school_id and p.id = u.parent_id
+  where u.code is not null order by u.code collate "C", u.currency`;
+const entriesQuery = `
+  select ${entryName('e')} as entry, ${day('e.on_date')} as date, e.title, e.category, e.kind, coalesce(a.code, a.role) as account,
+    ${decimals('u.amount', 'u.currency')} as amount, u.currency, case when r.id is not null then ${entryName('r')} end as reverses, e.reason
+  from ledger_postings u join ledger_entries e on e.school_id = u.school_id and e.id = u.entry_id
+    join club_accounts a on a.school_id = u.school_id and a.id = u.account_id
+    left join ledger_entries r on r.school_id = e.school_id and r.id = e.reverses_id
+  order by ${entryName('e')} collate "C", coalesce(a.code, a.role) collate "C", u.currency, u.amount`;
+
 interface ExportedFile {
   readonly query: string;
   readonly columns: string;
@@ -282,6 +310,16 @@ const files: Readonly<Record<CampusFile, ExportedFile>> = {
     columns:
       'id username kind office since reason blocks howToClear amount currency contactName contactEmail contactPhone contact bookingOffice status liftedOn',
     order: ['id'],
+  },
+  'club-accounts.csv': {
+    query: clubAccountsQuery,
+    columns: 'code name role parent club currency main carriesOver archived',
+    order: ['code', 'currency'],
+  },
+  'ledger-entries.csv': {
+    query: entriesQuery,
+    columns: 'entry date title category kind account amount currency reverses reason',
+    order: ['entry', 'account', 'currency', 'amount'],
   },
 };
 

@@ -81,6 +81,7 @@ describe('an export', () => {
       events: 0,
       courses: 0,
       finances: 0,
+      clubMoney: 0,
       pictures: 1,
       missing: 0,
     });

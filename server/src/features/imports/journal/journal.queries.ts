@@ -258,6 +258,10 @@ const followers = [
   'event_words',
   // Triggers add up the lines of an account.
   'finance_balances',
+  'club_account_balances',
+  'club_account_months',
+  // undo-ledger.queries.ts checks these.
+  'ledger_postings',
   'event_keys',
   'event_spots',
   // Deleted with the person.
@@ -276,6 +280,7 @@ const parents: Readonly<Record<string, string>> = {
   course_sections: 'Sections',
   finance_accounts: 'Accounts',
   finance_transactions: 'Lines of accounts',
+  club_accounts: 'Accounts of clubs',
 };
 
 /** Rows that block the undo, because deleting the added rows would delete them too. */
@@ -352,7 +357,9 @@ export const restoreRows = async (db: Db): Promise<{ removed: number; restored: 
   for (const one of journaledTables) {
     const { numAffectedRows } =
       await sql`delete from ${sql.table(one.table)} t using ${undone(one)} l
-      where l.before is null and ${isAbout(one)}`.execute(db);
+      where l.before is null and ${isAbout(one)} and ${sql.raw(one.deletable ?? 'true')}`.execute(
+        db,
+      );
     removed += Number(numAffectedRows ?? 0);
   }
   await sql`select set_config('commons.undoing_import', '', true)`.execute(db);

@@ -238,6 +238,7 @@ test('imports can be undone in every table that has a journal', async () => {
   );
   expect(triggers.map(({ relname }) => relname)).toEqual(
     [
+      'club_accounts',
       'club_label_links',
       'club_labels',
       'club_members',
@@ -262,6 +263,7 @@ test('imports can be undone in every table that has a journal', async () => {
       'finance_accounts',
       'finance_holds',
       'finance_transactions',
+      'ledger_entries',
       'users',
       ...stored,
     ].toSorted(),

@@ -7,6 +7,8 @@ export interface JournaledTable {
   readonly label: string;
   /** For a table whose rows imports remove: whether what a removed row `r` links still exists. */
   readonly restorable?: string;
+  /** Whether an added row `t` can be deleted. By default, it can. */
+  readonly deletable?: string;
 }
 
 const named = (table: string): JournaledTable => ({
@@ -22,6 +24,14 @@ const rowExists = (table: string, id: string) =>
 
 /** Tables that reference others are first, because rows are deleted in this order. */
 export const journaledTables: readonly JournaledTable[] = [
+  {
+    table: 'club_accounts',
+    keys: [['id', 'bigint']],
+    label: 't.code',
+    // Transactions stay, and so do their accounts, archived.
+    deletable:
+      'not exists (select from ledger_postings p where p.school_id = t.school_id and p.account_id = t.id)',
+  },
   { table: 'finance_transactions', keys: [['id', 'bigint']], label: 't.code' },
   { table: 'finance_holds', keys: [['id', 'bigint']], label: 't.code' },
   { table: 'finance_accounts', keys: [['id', 'bigint']], label: username('t.user_id') },

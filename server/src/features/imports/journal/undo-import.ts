@@ -4,6 +4,11 @@ import { inBulkTransaction } from '../../../kernel/database/bulk.ts';
 import { inTransaction, type Pool } from '../../../kernel/database/database.ts';
 import { insertEvent } from '../../../kernel/jobs/outbox.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
+import {
+  archiveImported,
+  reverseImported,
+  selectEntryBlockers,
+} from '../../budgets/import/undo-ledger.queries.ts';
 import { lockUndoneClubs, selectNewPositions } from '../../clubs/import/merge-clubs.queries.ts';
 import { rebuildStarts, selectRegisteredSince } from '../../events/import/merge-events.queries.ts';
 import { endInvitationsOfUndone } from '../../passwords/invitations/invitations.queries.ts';
@@ -81,12 +86,16 @@ export const undoImport = (
         ...(await selectChangesSince(db)),
         ...(await selectNewPositions(db)),
         ...(await selectRegisteredSince(db)),
+        ...(await selectEntryBlockers(db, id)),
       ].map((one) => `${one.what} was changed since by somebody else (${about(one)}).`),
       ...(await selectTracesOfAdded(db)).map(
         (one) => `${one.of} it added would take rows of ${one.what} with them (${about(one)}).`,
       ),
     ]);
-    const undone = await restoreRows(db);
+    const reversed = await reverseImported(db, school, id, { by: by ?? null, now });
+    await archiveImported(db, now);
+    const rows = await restoreRows(db);
+    const undone = { ...rows, removed: rows.removed + reversed };
     await rebuildStarts(db, school);
     await updateImportUndone(db, id, now);
     const what = { import: id, source: found.source, ...undone };

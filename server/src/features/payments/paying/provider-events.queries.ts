@@ -22,6 +22,13 @@ export const insertProviderEvent = async (
   );
 };
 
+/** Returns whether Stripe said that a dispute was decided. */
+export const hasClosedDispute = (db: Db, dispute: string): Promise<boolean> =>
+  exists(
+    db,
+    sql`select from provider_events where provider = 'stripe' and kind = 'charge.dispute.closed' and object_id = ${dispute}`,
+  );
+
 export const updateEventHandled = async (db: Db, event: string, now: Date): Promise<void> => {
   await sql`update provider_events set handled_at = ${now} where provider = 'stripe' and event_id = ${event}`.execute(
     db,

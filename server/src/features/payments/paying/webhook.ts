@@ -28,7 +28,11 @@ import {
   selectRefundByExternal,
   selectRefunded,
 } from '../refunds/refunds.queries.ts';
-import { insertProviderEvent, updateEventHandled } from './provider-events.queries.ts';
+import {
+  hasClosedDispute,
+  insertProviderEvent,
+  updateEventHandled,
+} from './provider-events.queries.ts';
 import { applySession } from './sessions.ts';
 
 /*
@@ -122,6 +126,8 @@ const readDisputeEvent = async (scope: Scope, { event, provider }: Signed): Prom
   await transact(scope, async (context) => {
     const { db, clock } = context;
     const order = orNotFound(await lockOrder(db, payment.order_id));
+    // Events come in any order: this one was decided before.
+    if (!isClosed && (await hasClosedDispute(db, event.object.id))) return;
     await updateOrder(db, order.id, { disputed_at: isClosed ? null : clock.now() });
     if (!isClosed) await addOrderEvent(context, order.id, 'disputed', { isAutomatic: true });
     else if (isWon) await addOrderEvent(context, order.id, 'dispute_won', { isAutomatic: true });

@@ -53,10 +53,15 @@ const settle = async (
   if (state === 'failed') {
     if (isReturned && !refund.is_automatic) await reverseRefund(context, id);
     await addOrderEvent(context, order.id, 'refund_failed', { isAutomatic: true });
-    // An officer repeats their own refund. No one would repeat this one.
+    // An officer repeats their own refund. No one would repeat these.
     if (refund.is_automatic) {
       const at = new Date(clock.now().getTime() + retryMs);
       await emit(context, 'late_payment_due', { payment: refund.payment_id }, at);
+    } else if (refund.created_by === null && !refund.is_dispute) {
+      const asked = { order: order.id, reason: refund.reason, lines: [], clientId: randomUUID() };
+      const { school_id: school } = context.school;
+      if ((await queries.insertRequest(db, school, { ...asked, now: clock.now() })) !== undefined)
+        await emit(context, 'refund_requested', { order: order.id, by: order.buyer_id ?? 0 });
     }
     return;
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import { many } from '../../../kernel/sql.ts';
+import { schoolZone } from '../../courses/courses.queries.ts';
 
 export interface ReportRow {
   readonly club_id: number | null;
@@ -14,12 +15,12 @@ export interface ReportRow {
   readonly refunded_tax: number;
 }
 
-/** Returns what clubs earned and refunded from the day `from` to the day `to`. */
+/** Returns what clubs earned and refunded from the day `from` to the day `to`, in the school's time zone. */
 export const selectReport = (db: Db, from: string, to: string): Promise<ReportRow[]> =>
   many(
     db,
-    sql<ReportRow>`with days as (select ${from}::date::timestamp at time zone 'UTC' as first,
-        (${to}::date + 1)::timestamp at time zone 'UTC' as last),
+    sql<ReportRow>`with days as (select ${from}::date::timestamp at time zone ${schoolZone} as first,
+        (${to}::date + 1)::timestamp at time zone ${schoolZone} as last),
       moved as (
         select o.club_id, o.currency, 1 as orders, o.total as income, o.tax, p.fee as fees, 0::bigint as refunded, 0::bigint as refunded_tax
         from days cross join payments p join orders o on o.school_id = p.school_id and o.id = p.order_id

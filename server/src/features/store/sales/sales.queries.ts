@@ -169,7 +169,7 @@ export interface OrderFileRow {
   readonly downloads: number;
 }
 
-/** Returns the files of a paid order of this buyer. Returned units don't count. */
+/** Returns the files of a paid order of this buyer. Returned units don't count, and an order that was refunded in full has none. */
 export const selectOrderFiles = (db: Db, order: number, buyer: number): Promise<OrderFileRow[]> =>
   many(
     db,
@@ -180,7 +180,11 @@ export const selectOrderFiles = (db: Db, order: number, buyer: number): Promise<
         join product_files x on x.school_id = v.school_id and x.product_id = v.product_id
         join uploads f on f.school_id = x.school_id and f.id = x.upload_id
         left join product_downloads d on d.school_id = l.school_id and d.line_id = l.id and d.upload_id = f.id
-      where o.id = ${order} and o.buyer_id = ${buyer} and o.state in ('paid', 'fulfilled') order by l.position, x.position`,
+      where o.id = ${order} and o.buyer_id = ${buyer} and o.state in ('paid', 'fulfilled')
+        and not exists (select from payments p where p.school_id = o.school_id and p.order_id = o.id and p.state = 'succeeded' and not p.is_unapplied
+          and p.amount <= (select coalesce(sum(r.amount), 0) from refunds r
+            where r.school_id = p.school_id and r.payment_id = p.id and r.state in ('pending', 'succeeded')))
+      order by l.position, x.position`,
   );
 
 /** Counts a download. Returns the number of downloads, or undefined if the maximum is reached. */

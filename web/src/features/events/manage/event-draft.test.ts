@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { changesOf, inZone, newDraft, sentOf } from './event-draft.ts';
+import { changesOf, inZone, isPriceValid, newDraft, sentOf, taxPoints } from './event-draft.ts';
 
 test('[EVENT-01] a new event’s suggested time is not in the middle of the night', () => {
   vi.useFakeTimers();
@@ -60,4 +60,43 @@ test('[EVENT-01] fields that don’t apply to the selected audience, location or
       },
     ),
   );
+});
+
+test('[EVENT-03] renaming a ticket type keeps its price and tax', () => {
+  const seat = {
+    id: '5',
+    name: 'Seat',
+    description: '',
+    quota: null,
+    accessCode: '',
+    isHidden: false,
+    price: '11.90',
+    currency: 'USD',
+    tax: '19',
+  };
+  const former = { ...newDraft('club:7', 'USD'), ticketKinds: [seat] };
+  const [sent] =
+    changesOf({ ...former, ticketKinds: [{ ...seat, name: 'Chair' }] }, former).ticketKinds ?? [];
+  expect(sent).toMatchObject({
+    id: '5',
+    name: 'Chair',
+    price: { amount: 1190, currency: 'USD' },
+    taxBasisPoints: 1900,
+  });
+  expect(sentOf({ ...former, ticketKinds: [{ ...seat, price: '' }] }).ticketKinds).toMatchObject([
+    { price: null, taxBasisPoints: 0 },
+  ]);
+  expect(['', '0', '8.25', '8,25', '100', '100.01', '-1', 'x', '1.234'].map(taxPoints)).toEqual([
+    0,
+    0,
+    825,
+    825,
+    10_000,
+    null,
+    null,
+    null,
+    null,
+  ]);
+  for (const price of ['0', '-5', '1.234', 'ten'])
+    expect(isPriceValid({ ...seat, price })).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { parseAbsolute, toCalendarDateTime, toZoned } from '@internationalized/date';
+import { decimalText, minorUnits } from '#contract/finances/money.ts';
 import type { FormDefinition } from '#contract/forms/definition.ts';
 import type { EventSettings } from '#contract/events/manage.endpoints.ts';
 import type { EventAudience, RegistrationMode, WaitlistMode } from '#contract/events/limits.ts';
@@ -19,6 +20,12 @@ export interface KindDraft {
   quota: number | null;
   accessCode: string;
   isHidden: boolean;
+  /** A decimal; empty for a free ticket. */
+  price: string;
+  /** The currency of the price. */
+  currency: string;
+  /** Percent of tax that the price contains; empty for none. */
+  tax: string;
 }
 
 /** A co-hosting club, shown once it has accepted. */
@@ -80,6 +87,8 @@ export interface EventDraft {
   feedback: string | null;
   attendeesFor: 'everyone' | 'hosts';
   ticketKinds: readonly KindDraft[];
+  /** The currency of new prices. Empty if tickets can't have one. */
+  currency: string;
   questions: FormDefinition;
 }
 
@@ -99,7 +108,7 @@ const usualTimes = (): { start: string; end: string } => {
   };
 };
 
-export const newDraft = (host: string): EventDraft => ({
+export const newDraft = (host: string, currency = ''): EventDraft => ({
   title: '',
   description: '',
   host,
@@ -136,6 +145,7 @@ export const newDraft = (host: string): EventDraft => ({
   feedback: null,
   attendeesFor: 'everyone',
   ticketKinds: [],
+  currency,
   questions: noQuestions,
 });
 
@@ -187,7 +197,18 @@ export const draftOf = (event: EventSettings): EventDraft => ({
   closesMinutes: event.closesMinutes,
   feedback: event.feedback,
   attendeesFor: event.attendeesFor,
-  ticketKinds: event.ticketKinds.map((kind) => ({ ...kind, accessCode: kind.accessCode ?? '' })),
+  ticketKinds: event.ticketKinds.map((kind) => ({
+    id: kind.id,
+    name: kind.name,
+    description: kind.description,
+    quota: kind.quota,
+    accessCode: kind.accessCode ?? '',
+    isHidden: kind.isHidden,
+    price: kind.price === null ? '' : decimalText(kind.price),
+    currency: kind.price?.currency ?? event.currency,
+    tax: kind.taxBasisPoints === 0 ? '' : percentText(kind.taxBasisPoints),
+  })),
+  currency: event.currency,
   questions: event.questions,
 });
 
@@ -222,6 +243,24 @@ export const datesOf = (draft: EventDraft) => {
       },
     ];
   });
+};
+
+/** Tax in hundredths of a percent has two decimals. */
+const percentText = (points: number): string => String(points / 100);
+export const taxPoints = (percent: string): number | null => {
+  if (percent.trim() === '') return 0;
+  if (!/^\d{1,3}(?:[.,]\d{1,2})?$/.test(percent.trim())) return null;
+  const points = Math.round(Number(percent.trim().replace(',', '.')) * 100);
+  return points <= 10_000 ? points : null;
+};
+
+/** Returns whether the price and tax of a ticket type can be sent. */
+export const isPriceValid = ({ price, currency, tax }: KindDraft): boolean =>
+  (price.trim() === '' || (minorUnits(price, currency) ?? 0) > 0) && taxPoints(tax) !== null;
+
+const priceOf = ({ price, currency }: KindDraft) => {
+  const amount = price.trim() === '' ? null : minorUnits(price, currency);
+  return amount === null ? null : { amount, currency };
 };
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
@@ -264,13 +303,15 @@ export const sentOf = (draft: EventDraft) => ({
   closesMinutes: draft.closesMinutes,
   feedback: draft.feedback,
   attendeesFor: draft.attendeesFor,
-  ticketKinds: draft.ticketKinds.map(({ id, name, description, quota, accessCode, isHidden }) => ({
-    ...(id !== null && { id }),
-    name: name.trim(),
-    description: description.trim(),
-    quota,
-    accessCode: orNull(accessCode),
-    isHidden,
+  ticketKinds: draft.ticketKinds.map((kind) => ({
+    ...(kind.id !== null && { id: kind.id }),
+    name: kind.name.trim(),
+    description: kind.description.trim(),
+    quota: kind.quota,
+    accessCode: orNull(kind.accessCode),
+    isHidden: kind.isHidden,
+    price: priceOf(kind),
+    taxBasisPoints: priceOf(kind) === null ? 0 : (taxPoints(kind.tax) ?? 0),
   })),
   questions: draft.questions,
 });

@@ -15,7 +15,7 @@ import { DateRange } from '../../../ui/date-field.tsx';
 import { Select as SelectOne } from '../../../ui/select.tsx';
 import { FormBuilder } from '../../forms/form-builder.tsx';
 import { RichTextField } from '../../rich-text/rich-text-field.tsx';
-import { firstDay, inZone, type EventDraft } from './event-draft.ts';
+import { firstDay, inZone, isPriceValid, type EventDraft } from './event-draft.ts';
 import { clubSurveys } from '../events.data.ts';
 import { CohostsField } from './cohosts-field.tsx';
 import { EventDates } from './event-dates.tsx';
@@ -77,7 +77,9 @@ export const problemsOf = (draft: EventDraft, messages: Messages): FormErrors<Ev
       : undefined,
   ticketKinds: draft.ticketKinds.some(({ name }) => name.trim() === '')
     ? messages.t('events.kindNameless')
-    : undefined,
+    : draft.ticketKinds.every(isPriceValid)
+      ? undefined
+      : messages.t('events.kindPriceWrong'),
   invited:
     draft.audience === 'invited' && draft.invited.length === 0
       ? messages.t('events.invitedless')
@@ -362,7 +364,13 @@ function Registration({ form, isAnswered }: { form: FormState<EventDraft>; isAns
           <Card title={t('events.ticketKinds')} description={t('events.ticketKindsBody')}>
             <OwnField name="ticketKinds">
               {({ value, error, onChange }) => (
-                <TicketKinds kinds={value} error={error} onChange={onChange} />
+                <TicketKinds
+                  kinds={value}
+                  // Only clubs sell tickets.
+                  currency={form.values.host.startsWith('club:') ? form.values.currency : ''}
+                  error={error}
+                  onChange={onChange}
+                />
               )}
             </OwnField>
           </Card>

@@ -70,6 +70,8 @@ function ProposePage({ club }: { club: string }) {
                 hubs: [],
                 clubs: [{ ...reply.club, tags: [] }],
                 approval: false,
+                // Officers set prices.
+                currency: '',
               }}
             />
           )
@@ -118,7 +120,7 @@ function NewEvent({ choices, isProposal = false }: { choices: HostChoices; isPro
   const asked = club === undefined ? (hub === undefined ? '' : `hub:${hub}`) : `club:${club}`;
   const first = hosts.find(({ value }) => value === asked) ?? hosts[0];
   const form = useForm<EventDraft, EventPage>({
-    defaultValues: newDraft(first?.value ?? 'school'),
+    defaultValues: newDraft(first?.value ?? 'school', choices.currency),
     validate: (draft) => problemsOf(draft, messages),
     errorFields: fieldOfCode,
     save: (draft) => {

@@ -5,16 +5,18 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { KindDraft } from './event-draft.ts';
+import { isPriceValid, type KindDraft } from './event-draft.ts';
 
 interface TicketKindsProps {
   kinds: readonly KindDraft[];
+  /** The currency of new prices. Empty if tickets can't have one. */
+  currency: string;
   error: string | undefined;
   onChange: (kinds: readonly KindDraft[]) => void;
 }
 
 /** Ticket types with a quantity each. Without any, everyone gets the same ticket. */
-export function TicketKinds({ kinds, error, onChange }: TicketKindsProps) {
+export function TicketKinds({ kinds, currency, error, onChange }: TicketKindsProps) {
   const { t } = useMessages();
   const put = (at: number, change: Partial<KindDraft>) =>
     onChange(kinds.map((kind, nth) => (nth === at ? { ...kind, ...change } : kind)));
@@ -67,6 +69,28 @@ export function TicketKinds({ kinds, error, onChange }: TicketKindsProps) {
                 onChange={(accessCode) => put(at, { accessCode })}
               />
             </div>
+            {(currency !== '' || kind.price !== '') && (
+              <div className="grid items-start gap-4 sm:grid-cols-2">
+                <TextField
+                  label={t('events.kindPrice', { currency: kind.currency })}
+                  description={t('events.kindPriceBody')}
+                  inputMode="decimal"
+                  value={kind.price}
+                  maxLength={20}
+                  {...(error !== undefined && !isPriceValid(kind) && { error })}
+                  onChange={(price) => put(at, { price })}
+                />
+                {kind.price.trim() !== '' && (
+                  <TextField
+                    label={t('events.kindTax')}
+                    inputMode="decimal"
+                    value={kind.tax}
+                    maxLength={6}
+                    onChange={(tax) => put(at, { tax })}
+                  />
+                )}
+              </div>
+            )}
             {kind.accessCode.trim() !== '' && (
               <Switch
                 label={t('events.kindHidden')}
@@ -91,6 +115,9 @@ export function TicketKinds({ kinds, error, onChange }: TicketKindsProps) {
               quota: null,
               accessCode: '',
               isHidden: false,
+              price: '',
+              currency,
+              tax: '',
             },
           ])
         }

@@ -39,6 +39,7 @@ const kind = (id: string, more: object = {}): EventPage['ticketKinds'][number] =
   taken: 0,
   isAvailable: true,
   price: null,
+  taxBasisPoints: 0,
   needsCode: false,
   ...more,
 });

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { transact, type Context, type Scope } from '../../../kernel/context.ts';
+import { emit, type Events } from '../../../kernel/jobs/outbox.ts';
+import { orNotFound } from '../../../kernel/sql.ts';
+import { addOrderEvent } from '../orders/order-events.ts';
+import { reportRefund, type OrderItemTypes } from '../orders/order-items.ts';
+import {
+  lockOrder,
+  selectLines,
+  updateRestocked,
+  type LockedOrder,
+  type OrderLineRow,
+} from '../orders/orders.queries.ts';
+import { selectPaidPayment } from '../orders/payments.queries.ts';
+import { endOrder } from '../paying/ending.ts';
+import { StripeCallError } from '../providers/stripe.ts';
+import { startRefund } from '../refunds/refunding.ts';
+import * as queries from '../refunds/refunds.queries.ts';
+
+/* Orders of tickets for an event, or for dates of it, that don't take place. */
+
+type CalledOff = Events['order_called_off'];
+
+/** Milliseconds until an order whose payment a bank or the provider still decides is looked at again. */
+const againMs = 60 * 60_000;
+
+export const calledOffReason = 'The event was canceled.';
+
+/** Returns the id of the refund for this cancellation. It's the same each time, so a repeated job adds no second refund. */
+const clientIdOf = ({ order, event, originals }: CalledOff): string => {
+  const hex = createHash('sha256')
+    .update(JSON.stringify([order, event, originals]))
+    .digest('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+};
+
+/**
+ * Returns the lines with tickets that don't take place. A date can have another name than when it was ordered, because its series changed;
+ * an order with one ticket leaves no doubt.
+ */
+const linesOf = (
+  lines: readonly OrderLineRow[],
+  { event, originals }: CalledOff,
+): OrderLineRow[] => {
+  const tickets = lines.filter(({ kind }) => kind === 'ticket');
+  return tickets.filter(
+    ({ detail }) =>
+      tickets.length === 1 ||
+      (detail['event'] === event &&
+        (originals === null || originals.includes(detail['original'] ?? ''))),
+  );
+};
+
+/** Refunds the tickets of a paid order. Cash and invoices become a request, because only an officer can hand money back. */
+const refundTickets = async (
+  context: Context,
+  types: OrderItemTypes,
+  order: LockedOrder,
+  called: CalledOff,
+): Promise<void> => {
+  const { db, clock, school } = context;
+  const lines = await selectLines(db, order.id);
+  const tickets = linesOf(lines, called).filter((line) => line.restocked < line.quantity);
+  const payment = await selectPaidPayment(db, order.id);
+  if (payment === undefined || tickets.length === 0) return;
+  const { succeeded, pending } = await queries.selectRefunded(db, payment.id);
+  const left = payment.amount - succeeded - pending;
+  const isWhole = linesOf(lines, called).length === lines.length;
+  const price = tickets.reduce((sum, { total }) => sum + total, 0);
+  const amount = isWhole ? left : Math.min(left, price);
+  if (amount <= 0) return;
+  const clientId = clientIdOf(called);
+  if (payment.provider === 'desk' || payment.provider === 'invoice') {
+    const asked = {
+      order: order.id,
+      reason: calledOffReason,
+      lines: tickets.map(({ id, quantity }) => ({ line: String(id), quantity })),
+      clientId,
+      now: clock.now(),
+    };
+    // An open request of the buyer already asks for it.
+    if ((await queries.insertRequest(db, school.school_id, asked)) === undefined) return;
+    await addOrderEvent(context, order.id, 'refund_requested', { isAutomatic: true });
+    await emit(context, 'refund_requested', { order: order.id, by: order.buyer_id ?? 0 });
+    return;
+  }
+  const started = await startRefund(context, order, {
+    payment,
+    amount,
+    reason: calledOffReason,
+    by: null,
+    clientId,
+  });
+  if (started === undefined) return;
+  const restocked = new Map<number, number>();
+  for (const { id, quantity, restocked: before } of tickets) {
+    await updateRestocked(db, order.id, id, quantity - before);
+    restocked.set(id, quantity - before);
+  }
+  await reportRefund(context, types, order, { lines, restocked, isWhole: amount === left });
+};
+
+/** Ends an order whose tickets were called off: refunds it if it was paid, and cancels it otherwise. Repeating it does nothing more. */
+export const endCalledOff = async (
+  scope: Scope,
+  types: OrderItemTypes,
+  called: CalledOff,
+): Promise<void> => {
+  let isOpen = false;
+  try {
+    isOpen = (await endOrder(scope, types, called.order, 'canceled')) === 'processing';
+  } catch (error) {
+    if (!(error instanceof StripeCallError)) throw error;
+    scope.log.warn({ order: called.order, err: error }, 'a canceled order could not be ended yet');
+    isOpen = true;
+  }
+  await transact(scope, async (context) => {
+    const order = orNotFound(await lockOrder(context.db, called.order));
+    if (order.state === 'paid' || order.state === 'fulfilled')
+      await refundTickets(context, types, order, called);
+    else if (isOpen && order.state === 'pending')
+      await emit(
+        context,
+        'order_called_off',
+        called,
+        new Date(context.clock.now().getTime() + againMs),
+      );
+  });
+};

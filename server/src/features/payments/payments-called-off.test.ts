@@ -1,0 +1,159 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
+import { inTransaction } from '#server/kernel/database/database.ts';
+import { inStripe } from '../../../test/in-stripe.ts';
+import { inWorld } from '../../../test/world.ts';
+import { setUpStripe } from './providers/stripe-setup.ts';
+
+const world = inWorld();
+const stripe = inStripe();
+
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+
+let club = '';
+beforeAll(async () => {
+  club = (
+    await world.admin.call('POST /api/v1/clubs', {
+      clientId: newClientId(),
+      name: 'Rowing',
+      membership: 'open',
+      president: world.ben.uid,
+    })
+  ).id;
+  await inTransaction(world.pool, { school: world.school }, (db) =>
+    setUpStripe(
+      {
+        db,
+        // Secrets are bound to the school's id.
+        school: { school_id: world.school, code: 'demo' } as never,
+        tokens: world.tokens,
+        clock: world.clock,
+      },
+      {
+        key: 'sk_test_0123456789abcdefghijklmn',
+        webhookSecret: 'whsec_own',
+        account: null,
+        club: null,
+        address: stripe.state.url,
+      },
+    ),
+  );
+});
+beforeEach(() => {
+  stripe.state.fault = () => 'none';
+  stripe.state.refundState = 'succeeded';
+});
+
+const advance = async (by: number) => {
+  world.clock.advance(by * 60_000);
+  await world.app.jobs.settle();
+  for (const one of [world.ana, world.ben]) one.tokens = (await world.signInAgain(one)).tokens;
+};
+const read = (id: string) => world.ana.call('GET /api/v1/orders/{id}', { id });
+const pay = (id: string) =>
+  world.ana.call('POST /api/v1/orders/{id}/payments', {
+    id,
+    clientId: newClientId(),
+    provider: 'stripe',
+  });
+const sessionOf = (order: string) => {
+  const found = stripe.sessionsOf(order).at(-1);
+  if (found === undefined) throw new Error(`no session of ${order}`);
+  return found;
+};
+
+describe('an event that is canceled', () => {
+  /** Publishes an event with a paid ticket, and returns an order of it that was paid at Stripe. */
+  const paidTicket = async (isPaid = true) => {
+    const made = await world.ben.call('POST /api/v1/events', {
+      clientId: newClientId(),
+      title: 'Regatta',
+      dateStart: '2028-10-01T18:00:00Z',
+      dateEnd: '2028-10-01T20:00:00Z',
+      timeZone: 'Europe/Berlin',
+      club,
+      registration: 'event',
+      ticketKinds: [{ name: 'Seat', price: usd(1000) }],
+    });
+    const event = made.id;
+    await world.ben.call('POST /api/v1/events/{id}/publish', { id: event, version: made.version });
+    const page = await world.ana.call('GET /api/v1/events/{id}', { id: event });
+    const registration = await world.ana.call('PUT /api/v1/events/{id}/registration', {
+      id: event,
+      ticketKind: page.ticketKinds[0]?.id ?? '',
+    });
+    const order = registration.order?.id ?? '';
+    const payment = await pay(order);
+    const session = sessionOf(order);
+    if (isPaid) {
+      stripe.complete(session.id);
+      await world.ana.call('POST /api/v1/payments/{id}/check', { id: payment.id });
+    }
+    return { event, order, payment, session };
+  };
+  const cancel = (event: string) =>
+    world.ben.call('POST /api/v1/events/{id}/cancellation', { id: event });
+  const refundsOf = async (order: string) => (await read(order)).refunds;
+
+  test('is refunded in full, once, although the job runs again and the provider fails first', async () => {
+    const { event, order } = await paidTicket();
+    expect(await world.ben.call('GET /api/v1/events/{id}/cancellation', { id: event })).toEqual({
+      orders: 1,
+      unpaid: 0,
+      byHand: 0,
+      refunds: [usd(1000)],
+    });
+    stripe.state.fault = () => 'drop_before';
+    await cancel(event);
+    await world.app.jobs.settle();
+    expect(await refundsOf(order)).toMatchObject([{ state: 'pending', amount: usd(1000) }]);
+    stripe.state.fault = () => 'none';
+    // A server that was killed after its commit runs the job again.
+    for (let times = 0; times < 2; times += 1)
+      await world.sql(
+        `insert into outbox (school_id, kind, payload, created_at) select school_id, kind, payload, now() from outbox where kind = 'order_called_off'
+          and payload ->> 'order' = $1 limit 1`,
+        [order],
+      );
+    await advance(10);
+    await advance(60);
+    expect(await refundsOf(order)).toMatchObject([{ state: 'succeeded', amount: usd(1000) }]);
+    expect(stripe.taken.get(order)).toBe(0);
+  });
+
+  test('ends the session of an unpaid order, and refunds one that was paid in the same moment', async () => {
+    const open = await paidTicket(false);
+    await cancel(open.event);
+    await world.app.jobs.settle();
+    expect(await read(open.order)).toMatchObject({ state: 'canceled' });
+    expect(stripe.taken.get(open.order) ?? 0).toBe(0);
+    const late = await paidTicket(false);
+    await cancel(late.event);
+    // The buyer pays before the job ends the session.
+    stripe.complete(late.session.id);
+    await world.app.jobs.settle();
+    await advance(10);
+    expect(await refundsOf(late.order)).toMatchObject([{ state: 'succeeded', amount: usd(1000) }]);
+    expect(stripe.taken.get(late.order)).toBe(0);
+  });
+
+  test('becomes a request for the officers if the bank refuses the refund', async () => {
+    const { event, order } = await paidTicket();
+    stripe.state.refundState = 'failed';
+    await cancel(event);
+    await advance(10);
+    const seen = await read(order);
+    expect(seen.refunds).toMatchObject([{ state: 'failed' }]);
+    expect(seen.refundRequests).toMatchObject([
+      { state: 'open', reason: 'The event was canceled.' },
+    ]);
+  });
+
+  test('that is deleted is refunded too', async () => {
+    const { event, order } = await paidTicket();
+    await world.ben.call('DELETE /api/v1/events/{id}', { id: event });
+    await world.app.jobs.settle();
+    await advance(10);
+    expect(await refundsOf(order)).toMatchObject([{ state: 'succeeded', amount: usd(1000) }]);
+  });
+});
