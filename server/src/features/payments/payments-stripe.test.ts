@@ -487,6 +487,24 @@ describe('[CLUB-04] refunds with Stripe', () => {
     },
   );
 
+  test.each(['error_before', 'error_after'] as const)(
+    'a stored error at Stripe (%s) ends the refund as Stripe has it',
+    async (fault) => {
+      const { order } = await paidOrder();
+      stripe.state.fault = (call) => (call === 'POST /v1/refunds' ? fault : 'none');
+      expect((await refund(order.id, 600)).status).toBe(200);
+      await advance(2);
+      stripe.state.fault = () => 'none';
+      for (let round = 0; round < 4; round += 1) await advance(20);
+      const wasRefunded = fault === 'error_after';
+      expect(await read(order.id)).toMatchObject({
+        refunded: usd(wasRefunded ? 600 : 0),
+        refunds: [{ state: wasRefunded ? 'succeeded' : 'failed' }],
+      });
+      expect(stripe.taken.get(order.id)).toBe(wasRefunded ? 900 : 1500);
+    },
+  );
+
   test('a refund that the bank returns after it succeeded is money of the club again', async () => {
     const { order, session } = await paidOrder();
     const { body } = await refund(order.id, 600);
