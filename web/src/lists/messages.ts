@@ -7146,6 +7146,8 @@ export interface MessageValues {
   'store.soldOutNamed': { name: string };
   'store.stock': null;
   'store.stockHint': null;
+  'store.taxField': null;
+  'store.taxWrong': null;
   'store.title': null;
   'store.unlimited': null;
   'store.variantName': { number: number };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { changesOf, inZone, isPriceValid, newDraft, sentOf, taxPoints } from './event-draft.ts';
+import { changesOf, inZone, isPriceValid, newDraft, sentOf } from './event-draft.ts';
+import { basisPointsOf } from '../../../lib/tax.ts';
 
 test('[EVENT-01] a new event’s suggested time is not in the middle of the night', () => {
   vi.useFakeTimers();
@@ -86,17 +87,9 @@ test('[EVENT-03] renaming a ticket type keeps its price and tax', () => {
   expect(sentOf({ ...former, ticketKinds: [{ ...seat, price: '' }] }).ticketKinds).toMatchObject([
     { price: null, taxBasisPoints: 0 },
   ]);
-  expect(['', '0', '8.25', '8,25', '100', '100.01', '-1', 'x', '1.234'].map(taxPoints)).toEqual([
-    0,
-    0,
-    825,
-    825,
-    10_000,
-    null,
-    null,
-    null,
-    null,
-  ]);
+  expect(['', '0', '8.25', '8,25', '100', '100.01', '-1', 'x', '1.234'].map(basisPointsOf)).toEqual(
+    [0, 0, 825, 825, 10_000, null, null, null, null],
+  );
   for (const price of ['0', '-5', '1.234', 'ten'])
     expect(isPriceValid({ ...seat, price })).toBe(false);
 });

@@ -10,6 +10,7 @@ import type { Days } from '../../../ui/date-field.tsx';
 import type { ChosenRoom } from '../../rooms/room-field.tsx';
 import { dayIn } from '../event-times.ts';
 import { ownZone } from '../../../lib/date-format.ts';
+import { basisPointsOf, percentText } from '../../../lib/tax.ts';
 
 /** A ticket type in the form. */
 export interface KindDraft {
@@ -206,7 +207,7 @@ export const draftOf = (event: EventSettings): EventDraft => ({
     isHidden: kind.isHidden,
     price: kind.price === null ? '' : decimalText(kind.price),
     currency: kind.price?.currency ?? event.currency,
-    tax: kind.taxBasisPoints === 0 ? '' : percentText(kind.taxBasisPoints),
+    tax: percentText(kind.taxBasisPoints),
   })),
   currency: event.currency,
   questions: event.questions,
@@ -245,18 +246,9 @@ export const datesOf = (draft: EventDraft) => {
   });
 };
 
-/** Tax in hundredths of a percent has two decimals. */
-const percentText = (points: number): string => String(points / 100);
-export const taxPoints = (percent: string): number | null => {
-  if (percent.trim() === '') return 0;
-  if (!/^\d{1,3}(?:[.,]\d{1,2})?$/.test(percent.trim())) return null;
-  const points = Math.round(Number(percent.trim().replace(',', '.')) * 100);
-  return points <= 10_000 ? points : null;
-};
-
 /** Returns whether the price and tax of a ticket type can be sent. */
 export const isPriceValid = ({ price, currency, tax }: KindDraft): boolean =>
-  (price.trim() === '' || (minorUnits(price, currency) ?? 0) > 0) && taxPoints(tax) !== null;
+  (price.trim() === '' || (minorUnits(price, currency) ?? 0) > 0) && basisPointsOf(tax) !== null;
 
 const priceOf = ({ price, currency }: KindDraft) => {
   const amount = price.trim() === '' ? null : minorUnits(price, currency);
@@ -311,7 +303,7 @@ export const sentOf = (draft: EventDraft) => ({
     accessCode: orNull(kind.accessCode),
     isHidden: kind.isHidden,
     price: priceOf(kind),
-    taxBasisPoints: priceOf(kind) === null ? 0 : (taxPoints(kind.tax) ?? 0),
+    taxBasisPoints: priceOf(kind) === null ? 0 : (basisPointsOf(kind.tax) ?? 0),
   })),
   questions: draft.questions,
 });

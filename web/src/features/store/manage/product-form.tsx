@@ -8,6 +8,7 @@ import { fieldsOf } from '../../../kit/fields.tsx';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { call } from '../../../lib/call.ts';
 import { useMessages } from '../../../lib/messages.ts';
+import { basisPointsOf, percentText } from '../../../lib/tax.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { TextField as PlainField } from '../../../ui/text-field.tsx';
 import { CoverField } from '../../posts/composer/cover-field.tsx';
@@ -28,6 +29,8 @@ interface Draft {
   description: string;
   price: string;
   memberPrice: string;
+  /** Percent of tax that the price contains; empty for none. */
+  tax: string;
   perPerson: string;
   pickUp: string;
   isPublished: boolean;
@@ -49,6 +52,7 @@ const draftOf = (product: Product | null): Draft => ({
   description: product?.description ?? '',
   price: product === null ? '' : decimalText(product.regularPrice),
   memberPrice: product?.memberPrice ? decimalText(product.memberPrice) : '',
+  tax: percentText(product?.taxBasisPoints ?? 0),
   perPerson: product?.perPerson == null ? '' : String(product.perPerson),
   pickUp: product?.pickUp ?? '',
   isPublished: product?.isPublished ?? true,
@@ -89,12 +93,13 @@ export function ProductForm({
       submitLabel={t(product === null ? 'store.create' : 'store.save')}
       defaultValues={initial}
       isComplete={({ name, price }) => !isSending && name.trim() !== '' && price.trim() !== ''}
-      validate={({ price, memberPrice, perPerson, variants }) => ({
+      validate={({ price, memberPrice, tax, perPerson, variants }) => ({
         price: minorUnits(price, unit) === null ? t('store.priceWrong') : undefined,
         memberPrice:
           memberPrice.trim() !== '' && minorUnits(memberPrice, unit) === null
             ? t('store.priceWrong')
             : undefined,
+        tax: basisPointsOf(tax) === null ? t('store.taxWrong') : undefined,
         perPerson:
           perPerson.trim() !== '' && !((wholeOf(perPerson) ?? 0) >= 1)
             ? t('store.numberWrong')
@@ -108,7 +113,18 @@ export function ProductForm({
           : undefined,
       })}
       save={(
-        { name, description, price, memberPrice, perPerson, pickUp, isPublished, cover, variants },
+        {
+          name,
+          description,
+          price,
+          memberPrice,
+          tax,
+          perPerson,
+          pickUp,
+          isPublished,
+          cover,
+          variants,
+        },
         clientId,
       ) => {
         const body = {
@@ -119,6 +135,7 @@ export function ProductForm({
             memberPrice.trim() === ''
               ? null
               : { amount: minorUnits(memberPrice, unit) ?? 0, currency: unit },
+          taxBasisPoints: basisPointsOf(tax) ?? 0,
           perPerson: wholeOf(perPerson),
           pickUp: pickUp.trim(),
           isPublished,
@@ -184,6 +201,13 @@ export function ProductForm({
               <Variants variants={value} error={error} onChange={onChange} />
             )}
           </OwnField>
+          <TextField
+            name="tax"
+            label={t('store.taxField')}
+            inputMode="decimal"
+            dir="ltr"
+            maxLength={6}
+          />
           <TextField
             name="perPerson"
             label={t('store.perPersonField')}
