@@ -173,6 +173,8 @@ test('[CLUB-04] an officer adds a product, takes cash for it and hands it over',
   await desk.getByRole('button', { name: 'Mark picked up' }).click();
   await visit(page, `/orders/${order}`);
   await expect(page.getByText('Picked up').first()).toBeVisible();
+  await expect(page.getByText('Tax included')).toBeVisible();
+  await expect(page.getByText('$0.50')).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Receipt' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/u);
