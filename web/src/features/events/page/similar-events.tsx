@@ -3,11 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EventItem, EventPage } from '#contract/events/endpoints.ts';
-import { useMessages } from '../../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { paths } from '../../../paths.ts';
 import { EventName, EventPicture, GoingConnections, StatePill } from '../event-parts.tsx';
 import { shortWhen } from '../event-times.ts';
 import { similarEvents, similarShown } from '../events.data.ts';
+import english from '../messages/en.json';
+
+addEnglish(english);
 
 const allLink =
   'min-h-8 rounded-control text-sm font-medium text-brand-text underline underline-offset-2 touch:min-h-11';
