@@ -40,6 +40,7 @@ import {
   selectWaitingElections,
 } from './demo.queries.ts';
 import { addElections, runElections } from './elections.ts';
+import { runDues } from './dues.ts';
 import { runStore } from './store.ts';
 import { addFinances, demoBursar } from './finances.ts';
 import { drawConnections } from './friendships.ts';
@@ -176,6 +177,7 @@ const runDemoElections = (parts: DemoParts): Promise<void> =>
     const school = await selectWaitingElections(parts.pool);
     if (school === null) return;
     await runElections(parts, school as SchoolId);
+    await runDues(parts, school as SchoolId);
     await runStore(parts, school as SchoolId);
     await deleteWaitingElections(bulk.db);
   });

@@ -223,6 +223,20 @@ describe('the demo campus', () => {
           `select jsonb_path_exists(document, '$.** ? (@.type == "web" && !exists(@.url))') as has_gaps from menus`,
         ),
       ).toEqual([{ has_gaps: false }]);
+      expect(
+        await rows(
+          pool,
+          `select d.state, count(*)::int > 1 as several, bool_or(u.username = 'ana') as is_ana
+          from clubs c, club_dues(c.id, null, '2026-11-20T12:00:00Z') d join users u on u.id = d.member
+          where c.name = 'Ridge & Trail' group by 1 order by 1`,
+        ),
+      ).toEqual([
+        { state: 'due', several: true, is_ana: true },
+        { state: 'grace', several: true, is_ana: false },
+        { state: 'lapsed', several: true, is_ana: false },
+        { state: 'paid', several: true, is_ana: false },
+        { state: 'waived', several: true, is_ana: false },
+      ]);
       // No one is notified. The elections that aren't over open and close on time, and the order that isn't paid expires.
       expect(
         await rows(

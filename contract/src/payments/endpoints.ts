@@ -22,13 +22,19 @@ export const createOrder = endpoint({
   ...signedIn,
   name: 'payments.order',
   summary: 'Place an order',
-  description: `Holds the items until \`expiresAt\`, ${limits.holdMinutes} minutes later. An order without an amount to pay is paid immediately. Idempotent by \`clientId\`. Rate limit: 600 per hour.`,
+  description: `Holds the items until \`expiresAt\`, ${limits.holdMinutes} minutes later. An order without an amount to pay is paid immediately. An order of dues replaces the caller’s unpaid one; the same items return that one. Idempotent by \`clientId\`. Rate limit: 600 per hour.`,
   method: 'POST',
   path: '/api/v1/orders',
   body: z.strictObject({
     clientId,
     club: idText,
-    items: z.array(orderItem).min(1).max(limits.items),
+    items: z
+      .array(orderItem)
+      .min(1)
+      .max(limits.items)
+      .refine((items) => items.filter((one) => 'dues' in one).length <= 1, {
+        message: 'Order one dues plan at a time.',
+      }),
     discount: text().max(limits.discountCode).optional().describe('Discount code.'),
   }),
   reply: order,
@@ -41,6 +47,7 @@ export const createOrder = endpoint({
     'sold_out',
     'per_person_limit',
     'discount_invalid',
+    'order_open',
     'too_many_orders',
     'too_many_requests',
   ],

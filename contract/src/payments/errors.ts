@@ -23,6 +23,10 @@ export const errors = {
     status: 409,
     message: 'You have {max} unpaid orders. Pay or cancel one first.',
   },
+  order_open: {
+    status: 409,
+    message: 'You have an unpaid order of these items. Pay or cancel it first.',
+  },
   refund_too_large: {
     status: 422,
     message: 'This is more than can still be refunded. Enter a smaller amount.',

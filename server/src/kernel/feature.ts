@@ -188,6 +188,14 @@ export interface OrderItemType {
     order: { readonly club: number; readonly buyer: number },
     items: readonly OrderRequest[],
   ) => Promise<readonly PricedItem[]>;
+  /**
+   * Returns the buyer's pending order that a new order with these items replaces. Makes parallel orders of the buyer wait. Omitted if people
+   * can have several pending orders of these items.
+   */
+  readonly replaced?: (
+    context: Context,
+    order: { readonly club: number; readonly buyer: number },
+  ) => Promise<number | undefined>;
   /** Holds the items for the order, or throws `sold_out` or `per_person_limit`. */
   readonly reserve: (
     context: Context,

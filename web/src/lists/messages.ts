@@ -3331,6 +3331,7 @@ export interface MessageValues {
   'error.order_expired': null;
   'error.order_not_paid': null;
   'error.order_not_pending': null;
+  'error.order_open': null;
   'error.order_paid': null;
   'error.origin_not_listed': null;
   'error.own_content': null;

@@ -112,7 +112,7 @@ export const selectOwnDues = (
       from club_dues(${club}::bigint, ${person}::bigint, ${now}::timestamptz) d left join dues_plans p on p.id = d.plan`,
   );
 
-/** Returns a person's newest unpaid order for dues of a club. */
+/** Returns a person's unpaid order for dues of a club. */
 export const selectOpenOrder = (
   db: Db,
   { club, person }: { club: number; person: number },

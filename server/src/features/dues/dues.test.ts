@@ -1,9 +1,34 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
+import { inTransaction } from '#server/kernel/database/database.ts';
+import { inStripe } from '../../../test/in-stripe.ts';
 import { inWorld, type Answer, type Person } from '../../../test/world.ts';
+import { setUpStripe } from '../payments/providers/stripe-setup.ts';
 
 const world = inWorld();
+const stripe = inStripe();
+
+/** Sets up Stripe for the school, as the operator's command does. */
+const setUpTestStripe = () =>
+  inTransaction(world.pool, { school: world.school }, (db) =>
+    setUpStripe(
+      {
+        db,
+        // Secrets are bound to the school's id.
+        school: { school_id: world.school, code: 'demo' } as never,
+        tokens: world.tokens,
+        clock: world.clock,
+      },
+      {
+        key: 'sk_test_0123456789abcdefghijklmn',
+        webhookSecret: 'whsec_own',
+        account: null,
+        club: null,
+        address: stripe.state.url,
+      },
+    ),
+  );
 
 type Order = ReplyOf<'GET /api/v1/orders/{id}'>;
 type Plan = ReplyOf<'PATCH /api/v1/dues-plans/{id}'>;
@@ -154,12 +179,93 @@ describe('[CLUB-05] dues', () => {
     expect(await ownOf(ana, club)).toMatchObject({ state: 'due', until: later({ days: 14 }) });
   });
 
-  test('two payments at the same time both count', async () => {
+  test('parallel orders of the same dues are one order, and paying counts once', async () => {
     const ana = world.ana;
     const club = await newClub([ana]);
     const plan = await addPlan(club);
-    await Promise.all([pay(ana, club, plan.id), pay(ana, club, plan.id)]);
+    const placed = await Promise.all(Array.from({ length: 5 }, () => tryOrder(ana, club, plan.id)));
+    expect(placed.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(placed.map(({ body }) => (body as Order).id)).size).toBe(1);
+    await pay(ana, club, plan.id);
+    expect(await ownOf(ana, club)).toMatchObject({ state: 'paid', until: later({ months: 12 }) });
+    // Renewing after that is a new order.
+    await pay(ana, club, plan.id);
     expect(await ownOf(ana, club)).toMatchObject({ state: 'paid', until: later({ months: 24 }) });
+    expect(
+      codeOf(
+        await ana.try('POST /api/v1/orders', {
+          clientId: newClientId(),
+          club,
+          items: [{ dues: plan.id }, { dues: plan.id }],
+        }),
+      ),
+    ).toEqual([400, 'invalid_input']);
+  });
+
+  test('dues of another plan replace the unpaid order, and money for it is refunded', async () => {
+    const ana = world.ana;
+    const club = await newClub([ana]);
+    const [year, half] = [await addPlan(club), await addPlan(club, { name: 'Half', months: 6 })];
+    await setUpTestStripe();
+    const first = (await tryOrder(ana, club, year.id)).body as Order;
+    const started = await ana.call('POST /api/v1/orders/{id}/payments', {
+      id: first.id,
+      clientId: newClientId(),
+      provider: 'stripe',
+    });
+    const second = (await tryOrder(ana, club, half.id)).body as Order;
+    expect(second.id).not.toBe(first.id);
+    expect(await ana.call('GET /api/v1/orders/{id}', { id: first.id })).toMatchObject({
+      state: 'canceled',
+    });
+    expect((await ownOf(ana, club)).order).toBe(second.id);
+    // Ana pays the first order in its old tab before its session ends, and then the second one.
+    const [session] = stripe.sessionsOf(first.id);
+    if (session === undefined) throw new Error('no session');
+    stripe.complete(session.id);
+    await ana.call('POST /api/v1/payments/{id}/check', { id: started.id });
+    const after = await pay(ana, club, half.id);
+    expect(after.id).toBe(second.id);
+    await world.app.jobs.settle();
+    expect(await ownOf(ana, club)).toMatchObject({ state: 'paid', until: later({ months: 6 }) });
+    const refunds = await world.sql(
+      `select r.amount, r.state, r.is_automatic from refunds r join payments p on p.id = r.payment_id where p.order_id = $1`,
+      [first.id],
+    );
+    expect(refunds).toEqual([{ amount: 1000, state: 'succeeded', is_automatic: true }]);
+    expect(stripe.taken.get(first.id)).toBe(0);
+  });
+
+  test('the session of a replaced order ends, and a mixed order isn’t replaced', async () => {
+    const ana = world.ana;
+    const club = await newClub([ana]);
+    const [year, half] = [await addPlan(club), await addPlan(club, { name: 'Half', months: 6 })];
+    await setUpTestStripe();
+    const first = (await tryOrder(ana, club, year.id)).body as Order;
+    await ana.call('POST /api/v1/orders/{id}/payments', {
+      id: first.id,
+      clientId: newClientId(),
+      provider: 'stripe',
+    });
+    const second = (await tryOrder(ana, club, half.id)).body as Order;
+    await world.app.jobs.settle();
+    expect(stripe.sessionsOf(first.id).map(({ status }) => status)).toEqual(['expired']);
+    await ana.call('DELETE /api/v1/orders/{id}', { id: second.id });
+    const product = await world.ben.call('POST /api/v1/clubs/{id}/products', {
+      id: club,
+      clientId: newClientId(),
+      name: 'Oar',
+      price: usd(500),
+      stock: 1,
+    });
+    const mixed = await ana.try('POST /api/v1/orders', {
+      clientId: newClientId(),
+      club,
+      items: [{ dues: year.id }, { variant: product.variants[0]?.id ?? '', quantity: 1 }],
+    });
+    expect(mixed.status).toBe(200);
+    expect(codeOf(await tryOrder(ana, club, half.id))).toEqual([409, 'order_open']);
+    expect((await ownOf(ana, club)).order).toBe((mixed.body as Order).id);
   });
 
   test('an officer waives dues with a reason, and ends the waiver', async () => {

@@ -971,6 +971,7 @@ export interface DuesPaymentsTable {
   paid_at: Date | null;
   starts_at: Date | null;
   ends_at: Date | null;
+  is_earlier: Generated<boolean>;
 }
 
 export interface DuesPlansTable {

@@ -36,6 +36,12 @@ export const duesOrders: OrderItemType = {
     });
   },
 
+  replaced: async ({ db }, { club, buyer }) => {
+    const member = { club, person: buyer };
+    await queries.lockOrdering(db, member);
+    return queries.selectHeldOrder(db, member);
+  },
+
   reserve: async ({ db, school }, { buyer }, items) => {
     for (const { line, item } of items)
       await queries.insertHeld(db, school.school_id, { line, plan: item, person: buyer });

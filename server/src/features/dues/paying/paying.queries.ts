@@ -25,6 +25,33 @@ export const selectPayablePlans = (
     from dues_plans p where p.id = any(${plans as number[]}::bigint[]) and p.club_id = ${club} and p.archived_at is null`,
   );
 
+/**
+ * Makes parallel orders of dues of one member wait. Unlike `lockMember`, paying doesn't take this lock, so the order that is replaced can be
+ * locked after it.
+ */
+export const lockOrdering = (
+  db: Db,
+  { club, person }: { club: number; person: number },
+): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended('dues:' || ${club}::text || ':' || ${person}::text, current_school()))`.execute(
+    db,
+  );
+
+/** Returns the order that holds dues of a member. A unique index allows one. */
+export const selectHeldOrder = async (
+  db: Db,
+  { club, person }: { club: number; person: number },
+): Promise<number | undefined> =>
+  (
+    await first(
+      db,
+      sql<{ order_id: number }>`select l.order_id from dues_payments x
+          join order_lines l on l.school_id = x.school_id and l.id = x.line_id
+        where x.club_id = ${club} and x.user_id = ${person} and x.state = 'held'
+        order by x.line_id desc limit 1`,
+    )
+  )?.order_id;
+
 /** Stores the dues that an order holds. */
 export const insertHeld = async (
   db: Db,

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { OrderItemKind } from '#contract/payments/limits.ts';
 import { paymentLimits, paymentRates } from '#contract/payments/limits.ts';
 import type * as payments from '#contract/payments/endpoints.ts';
@@ -25,7 +26,10 @@ import {
   selectLines,
   selectOrderByClient,
   type NewLine,
+  type OrderLineRow,
 } from '../orders/orders.queries.ts';
+import { selectOpenPayment, updatePayment } from '../orders/payments.queries.ts';
+import { releaseOrder } from '../paying/ending.ts';
 import { payLockedOrder } from '../paying/settling.ts';
 import {
   checkAmount,
@@ -123,6 +127,7 @@ const priced = async (
   return drafts.map(orNotFound);
 };
 
+const isUnlimited = ({ kind }: OrderLineRow): boolean => kind === 'dues' || kind === 'donation';
 const fullPrice = ({ line }: Draft): number => line.unit_price * line.quantity;
 /** Donations and dues have no discount. */
 const canDiscount = ({ line }: Draft): boolean => line.kind === 'product' || line.kind === 'ticket';
@@ -150,6 +155,48 @@ const discounted = async (
   )
     throw problem('discount_invalid');
   return { id: row.id, shares: divide(discountOn(base, row), weights) };
+};
+
+/** Returns whether an order has exactly these items at these prices. */
+const hasItems = (drafts: readonly Draft[], lines: readonly OrderLineRow[]): boolean =>
+  isDeepStrictEqual(
+    drafts
+      .map(({ line }) => [line.kind, line.item_id, line.quantity, line.unit_price].join())
+      .toSorted(),
+    lines.map((one) => [one.kind, one.item_id, one.quantity, one.unit_price].join()).toSorted(),
+  );
+
+/**
+ * Cancels the buyer's pending order that this one replaces, so that no one pays both. Returns its id if it has the same items and can still
+ * be paid. Its session at Stripe ends after the commit: someone who pays it until then gets the money back automatically. Only orders
+ * without items of a limited number end before their session does.
+ */
+const replaceOrder = async (
+  call: Call,
+  types: OrderItemTypes,
+  club: number,
+  { drafts, hasCode }: { readonly drafts: readonly Draft[]; readonly hasCode: boolean },
+): Promise<number | null> => {
+  const { db, now, me } = call;
+  const kinds = new Set(drafts.map(({ line }) => line.kind));
+  for (const kind of kinds) {
+    const found =
+      kind === 'donation'
+        ? undefined
+        : await types.get(kind)?.replaced?.(call, { club, buyer: me.userId });
+    const order = found === undefined ? undefined : await lockOrder(db, found);
+    if (order === undefined || order.state !== 'pending') continue;
+    const lines = await selectLines(db, order.id);
+    if (!hasCode && order.expires_at > now && hasItems(drafts, lines)) return order.id;
+    const payment = await selectOpenPayment(db, order.id);
+    if (payment?.is_processing === true || lines.some((one) => !isUnlimited(one)))
+      throw problem('order_open');
+    if (payment?.provider === 'stripe')
+      await emit(call, 'payment_check_due', { payment: payment.id, asked: 0 });
+    else if (payment !== undefined) await updatePayment(db, payment.id, { state: 'canceled' });
+    await releaseOrder(call, types, order, 'canceled');
+  }
+  return null;
 };
 
 /** Returns a number that no order of the school has. */
@@ -180,6 +227,11 @@ export const placeOrder = async (
   const club = await sellingClub(call, input.club);
   const drafts = await priced(call, types, club.id, input.items);
   await countUseInTransaction(call, `payments-order:${me.userId}`, paymentRates.order);
+  const open = await replaceOrder(call, types, club.id, {
+    drafts,
+    hasCode: input.discount !== undefined,
+  });
+  if (open !== null) return open;
   const max = paymentLimits.pending;
   if ((await countPending(db, me.userId)) >= max) throw problem('too_many_orders', { max });
   const currency = drafts[0]?.currency ?? '';

@@ -11,7 +11,7 @@ import { endSession } from './sessions.ts';
 const processingMs = 6 * 3_600_000;
 
 /** Ends a locked order without a payment that could still succeed, and releases its items. */
-const release = async (
+export const releaseOrder = async (
   context: Context,
   types: OrderItemTypes,
   order: LockedOrder,
@@ -48,7 +48,7 @@ export const endOrder = async (
       const payment = await selectOpenPayment(db, id);
       if (payment?.provider === 'stripe') return { payment: payment.id };
       if (payment !== undefined) await updatePayment(db, payment.id, { state: 'canceled' });
-      await release(context, types, order, state);
+      await releaseOrder(context, types, order, state);
       return { result: 'ended' as const };
     });
     if (step.result !== undefined) return step.result;

@@ -5,6 +5,7 @@ import type { MemberDues } from '#contract/dues/endpoints.ts';
 import { DataTable } from '../../../kit/data-table.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { call } from '../../../lib/call.ts';
+import { useMinWidth } from '../../../lib/media.ts';
 import { useMessages, type Messages } from '../../../lib/messages.ts';
 import { moneyText } from '../../../lib/money-text.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -14,8 +15,8 @@ import { staleDues } from '../dues.data.ts';
 import { DuesState } from '../dues-state.tsx';
 import { WaiveDialog } from './waive-dialog.tsx';
 
-const paymentText = ({ payment }: MemberDues, { t, date, locale }: Messages): string => {
-  if (payment === null) return '–';
+const paymentText = ({ payment }: MemberDues, { t, date, locale }: Messages): string | null => {
+  if (payment === null) return null;
   const amount = moneyText(locale, payment.amount);
   const on = date(payment.at, 'medium');
   return payment.method === null
@@ -23,12 +24,12 @@ const paymentText = ({ payment }: MemberDues, { t, date, locale }: Messages): st
     : t('dues.paidBy', { amount, method: t(`dues.method_${payment.method}`), date: on });
 };
 
-const untilText = ({ state, until, waiver }: MemberDues, { t, date }: Messages): string => {
+const untilText = ({ state, until, waiver }: MemberDues, { t, date }: Messages): string | null => {
   if (waiver !== null)
     return waiver.by === null
       ? t('dues.waivedByErased', { reason: waiver.reason })
       : t('dues.waivedBy', { name: nameOf(waiver.by), reason: waiver.reason });
-  if (until === null) return '–';
+  if (until === null) return null;
   return state === 'due' || state === 'grace' || state === 'lapsed'
     ? t(`dues.until_${state}`, { date: date(until) })
     : date(until);
@@ -46,6 +47,10 @@ export function DuesTable({
 }) {
   const messages = useMessages();
   const { t } = messages;
+  const isTable = useMinWidth('md');
+  /** Rows on phones leave out what a table shows as a dash. */
+  const shown = (text: string | null) =>
+    text === null ? isTable && '–' : <bdi className="wrap-anywhere">{text}</bdi>;
   const [waived, setWaived] = useState<MemberDues | null>(null);
   const endWaiver = useAction(
     (uid: string) => call(changeMemberDues, { id: club, uid, state: 'due' }),
@@ -73,7 +78,7 @@ export function DuesTable({
             id: 'paid',
             label: t('dues.column_paid'),
             phone: 'line',
-            cell: (member) => <bdi>{paymentText(member, messages)}</bdi>,
+            cell: (member) => shown(paymentText(member, messages)),
           },
           {
             id: 'state',
@@ -85,7 +90,7 @@ export function DuesTable({
             id: 'until',
             label: t('dues.column_until'),
             phone: 'line',
-            cell: (member) => <bdi className="wrap-anywhere">{untilText(member, messages)}</bdi>,
+            cell: (member) => shown(untilText(member, messages)),
           },
           ...(canChange
             ? [

@@ -194,7 +194,7 @@ function DuesFigures({ figures }: { figures: Figures }) {
       <StatTile
         label={t('dues.figure_waived')}
         value={number(figures.waived)}
-        note={t('dues.figure_waivedNote', { count: figures.waivedBy })}
+        note={figures.waivedBy > 0 && t('dues.figure_waivedNote', { count: figures.waivedBy })}
       />
     </StatGrid>
   );
