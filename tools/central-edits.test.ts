@@ -39,7 +39,10 @@ const others: Readonly<Record<string, string>> = {
   'contract/src/elections/endpoints.ts':
     'The wire contract names the path to announce an election.',
   'contract/src/elections/calls.ts': 'As above.',
+  'contract/src/elections/candidates.endpoints.ts': 'As above.',
   'server/src/features/elections/elections.test.ts': 'As above.',
+  'server/src/features/elections/candidates/candidate-pictures.test.ts': 'As above.',
+  'server/src/features/elections/voters/dues-voters.test.ts': 'As above.',
   'tools/central-edits.test.ts': 'This file.',
   'tools/feature-page.ts':
     'Groups features in a document; a feature that it does not name is under “Other”.',

@@ -3593,6 +3593,7 @@ export interface MessageValues {
   'events.cancelEvent': null;
   'events.cancelEventBody': null;
   'events.cancelEventTitle': { title: string };
+  'events.cancelPaidBody': null;
   'events.cancelReason': null;
   'events.cancelRefunds': { amount: string; orders: number };
   'events.cancelTitle': { title: string };
@@ -3698,9 +3699,13 @@ export interface MessageValues {
   'events.guests': null;
   'events.guestsMax': null;
   'events.haveCode': null;
+  'events.heldBody': { amount: string };
+  'events.heldUntil': { count: number; when: string };
   'events.hiddenNote': null;
   'events.hideMe': null;
   'events.hideMeBody': null;
+  'events.holdAndPay': { amount: string; count: number };
+  'events.holdNote': { minutes: number };
   'events.host': null;
   'events.hostedBy': null;
   'events.inApproval': null;
@@ -3827,7 +3832,6 @@ export interface MessageValues {
   'events.options': null;
   'events.overlaps': { names: string };
   'events.overlapsMore': { count: number; names: string };
-  'events.paidNote': null;
   'events.pasteBody': null;
   'events.pasteCheck': null;
   'events.pasteConfirm': { count: number };
@@ -3842,6 +3846,9 @@ export interface MessageValues {
   'events.paste_walk_in': null;
   'events.pasted': { count: number };
   'events.path': null;
+  'events.pay': null;
+  'events.payLater': { amount: string };
+  'events.payNow': { amount: string };
   'events.people': null;
   'events.peopleCancelBody': null;
   'events.peopleCancelTitle': { count: number };
@@ -3891,6 +3898,7 @@ export interface MessageValues {
   'events.registeredNoteBody': null;
   'events.registration': null;
   'events.registrationMode': null;
+  'events.release': { count: number };
   'events.reminder_1440': null;
   'events.reminder_60': null;
   'events.reminders': null;
@@ -3951,12 +3959,17 @@ export interface MessageValues {
   'events.ticketKind': null;
   'events.ticketKinds': null;
   'events.ticketKindsBody': null;
+  'events.ticketLine': { count: number; name: string };
+  'events.ticketOrder': null;
   'events.timeZone': null;
   'events.titleless': null;
   'events.toEvent': null;
   'events.today': null;
   'events.tomorrow': null;
+  'events.total': null;
   'events.turnOff': null;
+  'events.unordered': null;
+  'events.unorderedBody': null;
   'events.useCode': null;
   'events.view_managed': null;
   'events.view_mine': null;
