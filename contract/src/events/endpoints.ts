@@ -466,5 +466,6 @@ export const listEventHostChoices = endpoint({
     approval: z
       .boolean()
       .describe('True if the caller’s events are submitted for approval before publication.'),
+    currency: z.string().describe('Currency of the school (ISO 4217), for prices of tickets.'),
   }),
 });

@@ -3572,6 +3572,7 @@ export interface MessageValues {
   'events.cancelEvent': null;
   'events.cancelEventBody': null;
   'events.cancelEventTitle': { title: string };
+  'events.cancelPaidBody': null;
   'events.cancelReason': null;
   'events.cancelTitle': { title: string };
   'events.cancelYes': null;
@@ -3675,9 +3676,13 @@ export interface MessageValues {
   'events.guests': null;
   'events.guestsMax': null;
   'events.haveCode': null;
+  'events.heldBody': { amount: string };
+  'events.heldUntil': { count: number; when: string };
   'events.hiddenNote': null;
   'events.hideMe': null;
   'events.hideMeBody': null;
+  'events.holdAndPay': { amount: string; count: number };
+  'events.holdNote': { minutes: number };
   'events.host': null;
   'events.hostedBy': null;
   'events.inApproval': null;
@@ -3705,6 +3710,8 @@ export interface MessageValues {
   'events.kindHidden': null;
   'events.kindName': null;
   'events.kindNameless': null;
+  'events.kindPrice': { currency: string };
+  'events.kindPriceBody': null;
   'events.kindQuota': null;
   'events.kindQuotaBody': null;
   'events.known': null;
@@ -3799,7 +3806,6 @@ export interface MessageValues {
   'events.options': null;
   'events.overlaps': { names: string };
   'events.overlapsMore': { count: number; names: string };
-  'events.paidNote': null;
   'events.pasteBody': null;
   'events.pasteCheck': null;
   'events.pasteConfirm': { count: number };
@@ -3814,6 +3820,9 @@ export interface MessageValues {
   'events.paste_walk_in': null;
   'events.pasted': { count: number };
   'events.path': null;
+  'events.pay': null;
+  'events.payLater': { amount: string };
+  'events.payNow': { amount: string };
   'events.people': null;
   'events.peopleCancelBody': null;
   'events.peopleCancelTitle': { count: number };
@@ -3824,6 +3833,7 @@ export interface MessageValues {
   'events.place': { position: number };
   'events.placesLeft': { count: number; shown: string };
   'events.previousMonth': null;
+  'events.priceWrong': null;
   'events.promoted': { count: number };
   'events.proposalOverBody': null;
   'events.proposalOver_declined': null;
@@ -3863,6 +3873,7 @@ export interface MessageValues {
   'events.registeredNoteBody': null;
   'events.registration': null;
   'events.registrationMode': null;
+  'events.release': { count: number };
   'events.reminder_1440': null;
   'events.reminder_60': null;
   'events.reminders': null;
@@ -3922,12 +3933,17 @@ export interface MessageValues {
   'events.ticketKind': null;
   'events.ticketKinds': null;
   'events.ticketKindsBody': null;
+  'events.ticketLine': { count: number; name: string };
+  'events.ticketOrder': null;
   'events.timeZone': null;
   'events.titleless': null;
   'events.toEvent': null;
   'events.today': null;
   'events.tomorrow': null;
+  'events.total': null;
   'events.turnOff': null;
+  'events.unordered': null;
+  'events.unorderedBody': null;
   'events.useCode': null;
   'events.view_managed': null;
   'events.view_mine': null;

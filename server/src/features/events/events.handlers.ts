@@ -1,3 +1,4 @@
+import { selectSchoolCurrency } from '../finances/finances.queries.ts';
 import * as events from '#contract/events/endpoints.ts';
 import * as managing from '#contract/events/manage.endpoints.ts';
 import { eventLimits as limits } from '#contract/events/limits.ts';
@@ -359,16 +360,23 @@ export const eventsHandlers = [
   handle(events.listEventHostChoices, async (call) => {
     const school = await managesAll(call);
     const isClubStaff = (await permissionsIn(call, 'school', [0]))(0).has('clubs.manage');
-    const [choices, hasSteps] = await Promise.all([
+    const [choices, hasSteps, currency] = await Promise.all([
       setup.selectHostChoices(call.db, readerOf(call), {
         hubs: school,
         isClubStaff: school || isClubStaff,
         max: 500,
       }),
       setup.hasApprovalSteps(call.db, eventKind.kind),
+      selectSchoolCurrency(call.db),
     ]);
     const { hubs, clubs: own } = orNotFound(choices);
-    return { school, hubs: [...hubs], clubs: [...own], approval: hasSteps && !school };
+    return {
+      school,
+      hubs: [...hubs],
+      clubs: [...own],
+      approval: hasSteps && !school,
+      currency,
+    };
   }),
 
   handle(managing.createEvent, async (call, input) => {

@@ -235,7 +235,13 @@ export function useCancelRegistration(
     {
       confirm: () => ({
         title: t(holds ? 'events.cancelTitle' : 'events.withdrawTitle', { title }),
-        body: t(holds ? 'events.cancelBody' : 'events.withdrawBody'),
+        body: t(
+          mine?.order?.state === 'paid'
+            ? 'events.cancelPaidBody'
+            : holds
+              ? 'events.cancelBody'
+              : 'events.withdrawBody',
+        ),
         confirmLabel: t(holds ? 'events.cancelYes' : 'events.withdrawYes'),
         cancelLabel: t('events.keep'),
         isDanger: true,

@@ -1,3 +1,4 @@
+import { decimalText, minorUnits, type Money } from '#contract/finances/money.ts';
 import { parseAbsolute, toCalendarDateTime, toZoned } from '@internationalized/date';
 import type { FormDefinition } from '#contract/forms/definition.ts';
 import type { EventSettings } from '#contract/events/manage.endpoints.ts';
@@ -19,6 +20,10 @@ export interface KindDraft {
   quota: number | null;
   accessCode: string;
   isHidden: boolean;
+  /** The typed price. Empty if free. */
+  price: string;
+  /** The currency of the price. Empty without a price. */
+  currency: string;
 }
 
 /** A co-hosting club, shown once it has accepted. */
@@ -82,6 +87,19 @@ export interface EventDraft {
   ticketKinds: readonly KindDraft[];
   questions: FormDefinition;
 }
+
+/** Returns the price of a ticket type. Null if it is free or the text isn't a price. */
+export const priceOf = ({
+  price,
+  currency,
+}: Pick<KindDraft, 'price' | 'currency'>): Money | null => {
+  const amount = minorUnits(price, currency);
+  return amount === null || amount < 1 ? null : { amount, currency };
+};
+
+/** Returns whether a typed price isn't a price. */
+export const isPriceWrong = (kind: Pick<KindDraft, 'price' | 'currency'>): boolean =>
+  kind.price.trim() !== '' && priceOf(kind) === null;
 
 export const noQuestions: FormDefinition = { questions: [] };
 
@@ -187,7 +205,12 @@ export const draftOf = (event: EventSettings): EventDraft => ({
   closesMinutes: event.closesMinutes,
   feedback: event.feedback,
   attendeesFor: event.attendeesFor,
-  ticketKinds: event.ticketKinds.map((kind) => ({ ...kind, accessCode: kind.accessCode ?? '' })),
+  ticketKinds: event.ticketKinds.map(({ price, ...kind }) => ({
+    ...kind,
+    accessCode: kind.accessCode ?? '',
+    price: price === null ? '' : decimalText(price),
+    currency: price?.currency ?? '',
+  })),
   questions: event.questions,
 });
 
@@ -264,13 +287,14 @@ export const sentOf = (draft: EventDraft) => ({
   closesMinutes: draft.closesMinutes,
   feedback: draft.feedback,
   attendeesFor: draft.attendeesFor,
-  ticketKinds: draft.ticketKinds.map(({ id, name, description, quota, accessCode, isHidden }) => ({
-    ...(id !== null && { id }),
-    name: name.trim(),
-    description: description.trim(),
-    quota,
-    accessCode: orNull(accessCode),
-    isHidden,
+  ticketKinds: draft.ticketKinds.map((kind) => ({
+    ...(kind.id !== null && { id: kind.id }),
+    name: kind.name.trim(),
+    description: kind.description.trim(),
+    quota: kind.quota,
+    accessCode: orNull(kind.accessCode),
+    isHidden: kind.isHidden,
+    price: priceOf(kind),
   })),
   questions: draft.questions,
 });

@@ -15,7 +15,7 @@ import { DateRange } from '../../../ui/date-field.tsx';
 import { Select as SelectOne } from '../../../ui/select.tsx';
 import { FormBuilder } from '../../forms/form-builder.tsx';
 import { RichTextField } from '../../rich-text/rich-text-field.tsx';
-import { firstDay, inZone, type EventDraft } from './event-draft.ts';
+import { firstDay, inZone, isPriceWrong, type EventDraft } from './event-draft.ts';
 import { clubSurveys } from '../events.data.ts';
 import { CohostsField } from './cohosts-field.tsx';
 import { EventDates } from './event-dates.tsx';
@@ -75,7 +75,7 @@ export const problemsOf = (draft: EventDraft, messages: Messages): FormErrors<Ev
     draft.registration !== 'none' && draft.isLimited && draft.capacity === null
       ? messages.t('events.capacityless')
       : undefined,
-  ticketKinds: draft.ticketKinds.some(({ name }) => name.trim() === '')
+  ticketKinds: draft.ticketKinds.some((kind) => kind.name.trim() === '' || isPriceWrong(kind))
     ? messages.t('events.kindNameless')
     : undefined,
   invited:
@@ -362,7 +362,12 @@ function Registration({ form, isAnswered }: { form: FormState<EventDraft>; isAns
           <Card title={t('events.ticketKinds')} description={t('events.ticketKindsBody')}>
             <OwnField name="ticketKinds">
               {({ value, error, onChange }) => (
-                <TicketKinds kinds={value} error={error} onChange={onChange} />
+                <TicketKinds
+                  kinds={value}
+                  error={error}
+                  hasPrices={choices.club !== null}
+                  onChange={onChange}
+                />
               )}
             </OwnField>
           </Card>

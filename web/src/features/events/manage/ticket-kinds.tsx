@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { eventLimits as limits } from '#contract/events/limits.ts';
 import { useMessages } from '../../../lib/messages.ts';
@@ -5,17 +6,22 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { KindDraft } from './event-draft.ts';
+import { eventHostChoices } from '../events.data.ts';
+import { isPriceWrong, type KindDraft } from './event-draft.ts';
 
 interface TicketKindsProps {
   kinds: readonly KindDraft[];
   error: string | undefined;
+  /** True for events of clubs, which can sell tickets. */
+  hasPrices: boolean;
   onChange: (kinds: readonly KindDraft[]) => void;
 }
 
 /** Ticket types with a quantity each. Without any, everyone gets the same ticket. */
-export function TicketKinds({ kinds, error, onChange }: TicketKindsProps) {
+export function TicketKinds({ kinds, error, hasPrices, onChange }: TicketKindsProps) {
   const { t } = useMessages();
+  const hosts = useQuery({ ...eventHostChoices(), enabled: hasPrices });
+  const school = hosts.data?.currency ?? '';
   const put = (at: number, change: Partial<KindDraft>) =>
     onChange(kinds.map((kind, nth) => (nth === at ? { ...kind, ...change } : kind)));
   return (
@@ -67,6 +73,18 @@ export function TicketKinds({ kinds, error, onChange }: TicketKindsProps) {
                 onChange={(accessCode) => put(at, { accessCode })}
               />
             </div>
+            {hasPrices && (kind.currency !== '' || school !== '') && (
+              <TextField
+                label={t('events.kindPrice', { currency: kind.currency || school })}
+                description={t('events.kindPriceBody')}
+                inputMode="decimal"
+                value={kind.price}
+                maxLength={14}
+                {...(error !== undefined &&
+                  isPriceWrong(kind) && { error: t('events.priceWrong') })}
+                onChange={(price) => put(at, { price, currency: kind.currency || school })}
+              />
+            )}
             {kind.accessCode.trim() !== '' && (
               <Switch
                 label={t('events.kindHidden')}
@@ -91,6 +109,8 @@ export function TicketKinds({ kinds, error, onChange }: TicketKindsProps) {
               quota: null,
               accessCode: '',
               isHidden: false,
+              price: '',
+              currency: '',
             },
           ])
         }

@@ -14,7 +14,8 @@ interface OwnOptionsProps {
 /** Guests, visibility and reminders. */
 export function OwnOptions({ mine, event, onGuests, onHidden }: OwnOptionsProps) {
   const { t } = useMessages();
-  const { guestsMax } = event;
+  // An order fixes the number of spots.
+  const guestsMax = mine.order === null ? event.guestsMax : 0;
   return (
     <details className="group">
       <summary className="inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-control text-sm font-medium text-brand-text hover:underline touch:min-h-11">

@@ -13,7 +13,7 @@ import type { AnswerNames } from '../../forms/answer-field.tsx';
 import { FormAnswer } from '../../forms/form-answer.tsx';
 import { refusedBy } from '../../forms/refused-answers.ts';
 import { staleRegistration } from '../events.data.ts';
-import { registeredText, type RegistrationRequest } from './register.ts';
+import { registeredText, useOpenOrder, type RegistrationRequest } from './register.ts';
 import english from '../messages/en.json';
 
 addEnglish(english);
@@ -29,6 +29,7 @@ export function QuestionsDialog({ event, wish, onClose }: QuestionsDialogProps) 
   const messages = useMessages();
   const { t } = messages;
   const { id, title, questions } = event;
+  const openOrder = useOpenOrder();
   const [answers, setAnswers] = useState<FormAnswers>({});
   const [names, setNames] = useState<AnswerNames>({ files: [], people: [] });
   const send = useAction(
@@ -43,7 +44,10 @@ export function QuestionsDialog({ event, wish, onClose }: QuestionsDialogProps) 
       isQuiet: true,
       invalidates: staleRegistration,
       success: (reply) => registeredText(messages, title, reply),
-      onSuccess: onClose,
+      onSuccess: (reply) => {
+        onClose();
+        openOrder(reply);
+      },
     },
   );
   if (questions === null) return null;

@@ -121,7 +121,7 @@ test('[EVENT-01] if the last spot was just taken, the card says so, and register
   expect(screen.getByRole('button', { name: 'Register' })).toBeTruthy();
 });
 
-test('[EVENT-01] a price follows its currency, and a paid ticket can’t be registered for free', async () => {
+test('[EVENT-01] a price follows its currency, and the button says what the spots cost', async () => {
   await show(
     party({
       ticketKinds: [
@@ -137,8 +137,10 @@ test('[EVENT-01] a price follows its currency, and a paid ticket can’t be regi
   expect(screen.getByRole('radio', { name: /Kind 2/ }).closest('label')?.textContent).toContain(
     '¥1,250',
   );
-  const register = screen.getByRole<HTMLButtonElement>('button', { name: 'Register' });
-  expect(register.disabled || register.getAttribute('aria-disabled') === 'true').toBe(true);
+  expect(screen.queryByRole('button', { name: 'Register' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Hold 1 spot and pay $12.50' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('radio', { name: /Kind 2/ }));
+  expect(screen.getByRole('button', { name: 'Hold 1 spot and pay ¥1,250' })).toBeTruthy();
 });
 
 test('[EVENT-01] a waiting person sees the position; an offered spot shows its deadline and buttons', async () => {

@@ -11,6 +11,8 @@ import {
 import { Link } from '@tanstack/react-router';
 import { Suspense, useId, useRef, useState, type ReactNode } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
+import type { Money } from '#contract/finances/money.ts';
+import { paymentLimits } from '#contract/payments/limits.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { useMessages, type Messages } from '../../../lib/messages.ts';
 import { moneyText } from '../../../lib/money-text.ts';
@@ -176,7 +178,7 @@ function Line({
 }
 
 function Choice({ event, code, onCode }: RegisterCardProps) {
-  const { t } = useMessages();
+  const { t, locale } = useMessages();
   const register = useRegister(event);
   const { ticketKinds, guestsMax, questions, registration } = event;
   const [kind, setKind] = useState<string | null>(
@@ -186,7 +188,9 @@ function Choice({ event, code, onCode }: RegisterCardProps) {
   const [isHidden, setHidden] = useState(false);
   const [pendingWish, setPendingWish] = useState<RegistrationRequest | null>(null);
   const chosen = ticketKinds.find(({ id }) => id === kind);
-  const isPaid = chosen?.price != null;
+  const spots = 1 + (guestsMax > 0 ? Number(guests) : 0);
+  const total =
+    chosen?.price == null ? null : { ...chosen.price, amount: chosen.price.amount * spots };
   const waits = registration.state === 'waitlist' || chosen?.isAvailable === false;
   const occurrence = occurrenceOf(event);
   const wish: RegistrationRequest = {
@@ -227,21 +231,29 @@ function Choice({ event, code, onCode }: RegisterCardProps) {
       {event.needsApproval && !waits && (
         <p className="text-sm text-ink-2">{t('events.approvalNote')}</p>
       )}
-      {isPaid && <Note tone="warn">{t('events.paidNote')}</Note>}
+      {chosen !== undefined && total !== null && (
+        <Total
+          name={chosen.name}
+          count={spots}
+          total={total}
+          waits={waits || event.needsApproval}
+        />
+      )}
       <div className="flex flex-wrap items-center gap-3 max-md:sticky max-md:bottom-18 max-md:z-10 max-md:-mx-1 max-md:rounded-control max-md:bg-surface max-md:p-1">
         <Button
           variant="primary"
           data-main
           icon={waits ? Clock : Check}
           isPending={register.isPending}
-          disabled={isPaid}
           onClick={() => send()}
         >
           {waits
             ? t('events.joinWaitlist')
             : event.needsApproval
               ? t('events.requestPlace')
-              : t('events.register')}
+              : total !== null
+                ? t('events.holdAndPay', { count: spots, amount: moneyText(locale, total) })
+                : t('events.register')}
         </Button>
         {event.allowsMaybe && (
           <Button isPending={register.isPending} onClick={() => send({ maybe: true })}>
@@ -260,6 +272,45 @@ function Choice({ event, code, onCode }: RegisterCardProps) {
           <QuestionsDialog event={event} wish={pendingWish} onClose={() => setPendingWish(null)} />
         </Suspense>
       )}
+    </div>
+  );
+}
+
+/** The price of all spots, and until when to pay it. */
+function Total({
+  name,
+  count,
+  total,
+  waits,
+}: {
+  name: string;
+  count: number;
+  total: Money;
+  /** True if there is no spot to hold yet. */
+  waits: boolean;
+}) {
+  const { t, locale } = useMessages();
+  const amount = moneyText(locale, total);
+  return (
+    <div className="grid gap-2">
+      <dl className="grid gap-1 rounded-card border border-line px-4 py-3">
+        <div className="flex items-baseline justify-between gap-3">
+          <dt className="min-w-0">
+            <span className="block font-bold">{t('events.total')}</span>
+            <span className="text-sm wrap-anywhere text-ink-2">
+              {t('events.ticketLine', { name, count })}
+            </span>
+          </dt>
+          <dd className="text-xl font-bold tabular-nums">
+            <bdi>{amount}</bdi>
+          </dd>
+        </div>
+      </dl>
+      <p className="text-sm text-ink-2">
+        {waits
+          ? t('events.payLater', { amount })
+          : t('events.holdNote', { minutes: paymentLimits.holdMinutes })}
+      </p>
     </div>
   );
 }
@@ -350,9 +401,13 @@ function CodeField({ onCode }: { onCode: (code: string) => void }) {
   );
 }
 
+/** Returns whether a spot has a price that isn't paid yet: only then there is no ticket. */
+const isUnpaid = ({ status, ticket }: NonNullable<EventPage['mine']>): boolean =>
+  status === 'registered' && ticket === null;
+
 /** The user's registration status and its actions. */
 function Own({ event }: { event: EventPage }) {
-  const { t } = useMessages();
+  const { t, locale } = useMessages();
   const occurrence = occurrenceOf(event);
   const register = useRegister(event);
   const cancel = useCancelRegistration({ ...event, occurrence });
@@ -364,6 +419,8 @@ function Own({ event }: { event: EventPage }) {
     ...(mine.ticketKind !== null && { ticketKind: mine.ticketKind.id }),
   };
   const isOffered = mine.offeredUntil !== null;
+  const isDue = isUnpaid(mine);
+  const spots = 1 + mine.guests;
   return (
     <div className="grid gap-4">
       <OwnStatus mine={mine} isOffered={isOffered} event={event} />
@@ -373,6 +430,33 @@ function Own({ event }: { event: EventPage }) {
             <Ticket size={20} strokeWidth={1.9} aria-hidden />
             {t('events.ticket')}
           </a>
+        )}
+        {isDue &&
+          (mine.order === null ? (
+            <Button
+              variant="primary"
+              isPending={register.isPending}
+              onClick={() => register.run(same)}
+            >
+              {t('events.pay')}
+            </Button>
+          ) : (
+            <Link
+              to={paths.order}
+              params={{ orderId: mine.order.id }}
+              className={buttonClass({ variant: 'primary' })}
+            >
+              {t('events.payNow', { amount: moneyText(locale, mine.order.total) })}
+            </Link>
+          ))}
+        {!isDue && mine.order !== null && (
+          <Link
+            to={paths.order}
+            params={{ orderId: mine.order.id }}
+            className={buttonClass({ variant: 'outline' })}
+          >
+            {t('events.ticketOrder')}
+          </Link>
         )}
         {(isOffered || mine.status === 'maybe') && can.register && (
           <Button
@@ -390,19 +474,21 @@ function Own({ event }: { event: EventPage }) {
         )}
         {can.cancelRegistration && (
           <Button isPending={cancel.isPending} onClick={() => cancel.run()}>
-            {t(
-              mine.status === 'registered'
-                ? 'events.cantCome'
-                : mine.status === 'waiting' && !isOffered
-                  ? 'events.leaveWaitlist'
-                  : isOffered
-                    ? 'events.declineOffer'
-                    : 'events.withdraw',
-            )}
+            {isDue
+              ? t('events.release', { count: spots })
+              : t(
+                  mine.status === 'registered'
+                    ? 'events.cantCome'
+                    : mine.status === 'waiting' && !isOffered
+                      ? 'events.leaveWaitlist'
+                      : isOffered
+                        ? 'events.declineOffer'
+                        : 'events.withdraw',
+                )}
           </Button>
         )}
       </div>
-      {mine.status === 'registered' && !event.isEnded && can.cancelRegistration && (
+      {mine.status === 'registered' && !isDue && !event.isEnded && can.cancelRegistration && (
         <OwnOptions
           mine={mine}
           event={event}
@@ -438,10 +524,28 @@ interface OwnStatusProps {
 /** The user's registration: its status, position on the waitlist, or an offer with its deadline. */
 function OwnStatus({ mine, isOffered, event }: OwnStatusProps) {
   const messages = useMessages();
-  const { t } = messages;
+  const { t, locale } = messages;
+  const isDue = isUnpaid(mine);
   return (
     <>
-      {mine.status === 'registered' && (
+      {isDue && mine.order === null && (
+        <Note tone="warn" icon={Clock} title={t('events.unordered')}>
+          {t('events.unorderedBody')}
+        </Note>
+      )}
+      {isDue && mine.order !== null && (
+        <Note
+          tone="warn"
+          icon={Clock}
+          title={t('events.heldUntil', {
+            count: 1 + mine.guests,
+            when: messages.date(mine.order.expiresAt, 'moment'),
+          })}
+        >
+          {t('events.heldBody', { amount: moneyText(locale, mine.order.total) })}
+        </Note>
+      )}
+      {mine.status === 'registered' && !isDue && (
         <Line icon={Check} title={t('events.youGo')}>
           {[
             mine.ticketKind?.name,
