@@ -8,6 +8,8 @@ import { callAs, expect, settled, signIn, test, visit } from './campus.ts';
 
 const narrow = { width: 320, height: 640 };
 const desktop = { width: 1280, height: 900 };
+// One school has one address of Stripe, so these tests run one after another.
+test.describe.configure({ mode: 'default' });
 const stripe = createTestStripe();
 test.beforeAll(() => stripe.start());
 test.afterAll(() => stripe.stop());
@@ -26,6 +28,21 @@ const campus = async (...args: string[]): Promise<void> => {
     },
   );
 };
+
+/** Connects the school to the test Stripe. */
+const connectStripe = (): Promise<void> =>
+  campus(
+    'payments',
+    'stripe',
+    '--school',
+    'demo',
+    '--key',
+    'sk_test_journey',
+    '--webhook-secret',
+    'whsec_journey',
+    '--address',
+    stripe.state.url,
+  );
 
 /** Opens a context of a person, with a function that makes calls. */
 const as = async (browser: Browser, name: string) => {
@@ -64,18 +81,7 @@ const isClean = async (context: BrowserContext, path: string): Promise<void> => 
 test('[CLUB-04] a student buys a shirt by card, and gets a part of the money back', async ({
   browser,
 }) => {
-  await campus(
-    'payments',
-    'stripe',
-    '--school',
-    'demo',
-    '--key',
-    'sk_test_journey',
-    '--webhook-secret',
-    'whsec_journey',
-    '--address',
-    stripe.state.url,
-  );
+  await connectStripe();
   const ana = await as(browser, 'ana');
   const club = await clubOf(ana.ask);
   const page = await ana.context.newPage();
@@ -180,4 +186,65 @@ test('[CLUB-04] an officer adds a product, takes cash for it and hands it over',
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/u);
   await officer.context.close();
   await ana.context.close();
+});
+
+test('[EVENT-03] a student holds two spots and pays for them; another gives an unpaid spot back', async ({
+  browser,
+}) => {
+  await connectStripe();
+  const officer = await as(browser, 'officer');
+  const ana = await as(browser, 'ana');
+  const club = await clubOf(ana.ask);
+  const title = `Lantern hike ${Date.now()}`;
+  const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  const { id, version } = await officer.ask<{ id: string; version: number }>('POST', '/events', {
+    clientId: crypto.randomUUID(),
+    title,
+    dateStart: `${day}T18:00:00Z`,
+    dateEnd: `${day}T20:00:00Z`,
+    timeZone: 'UTC',
+    club,
+    registration: 'event',
+    guestsMax: 2,
+    ticketKinds: [
+      { name: 'Lantern included', price: { amount: 650, currency: 'USD' }, quota: 3 },
+      { name: 'Own lantern' },
+    ],
+  });
+  await officer.ask('POST', `/events/${id}/publish`, { version });
+
+  const page = await ana.context.newPage();
+  await page.setViewportSize(narrow);
+  await visit(page, `/events/${id}`);
+  await page.getByRole('radio', { name: /^Lantern included/u }).check();
+  await page.getByLabel('Guests').selectOption({ label: '1 guest' });
+  await expect(page.getByText('$13.00', { exact: true })).toBeVisible();
+  await isClean(ana.context, `/events/${id}`);
+  await page.getByRole('button', { name: 'Hold 2 spots and pay $13.00' }).click();
+  await page.waitForURL(/\/orders\/\d+$/u);
+  const order = page.url().split('/').at(-1) ?? '';
+  await visit(page, `/events/${id}`);
+  await expect(page.getByText(/^2 spots held until/u)).toBeVisible();
+  await isClean(ana.context, `/events/${id}`);
+  await page.getByRole('link', { name: 'Pay $13.00' }).click();
+  await page.getByRole('radio', { name: /^Card/u }).check();
+  await page.getByRole('button', { name: /^Continue to Stripe/u }).click();
+  await page.getByRole('button', { name: 'Pay 1300' }).click();
+  await page.waitForURL(new RegExp(`/orders/${order}$`, 'u'));
+  await expect(page.getByText('Total paid')).toBeVisible();
+  expect(stripe.taken.get(order)).toBe(1300);
+  await visit(page, `/events/${id}`);
+  await expect(page.getByRole('link', { name: 'Ticket', exact: true })).toBeVisible();
+
+  const ben = await as(browser, 'ben');
+  const other = await ben.context.newPage();
+  await visit(other, `/events/${id}`);
+  await other.getByRole('radio', { name: /^Lantern included.*1 spot left/u }).check();
+  await other.getByRole('button', { name: 'Hold 1 spot and pay $6.50' }).click();
+  await other.waitForURL(/\/orders\/\d+$/u);
+  await visit(other, `/events/${id}`);
+  await other.getByRole('button', { name: 'Release spot' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Cancel registration' }).click();
+  await expect(other.getByRole('radio', { name: /^Lantern included.*1 spot left/u })).toBeVisible();
+  for (const { context } of [officer, ana, ben]) await context.close();
 });
