@@ -15,7 +15,7 @@ import {
 import { tidyTags } from '#server/features/events/events.rules.ts';
 import { timeColumns } from '#server/features/events/setup/editing.ts';
 import { changeRegistrations } from '#server/features/events/registration/registration.queries.ts';
-import { replaceHosts } from '#server/features/events/setup/setup.queries.ts';
+import { replaceHosts, upsertKind } from '#server/features/events/setup/setup.queries.ts';
 import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
 import { createRandomSource, type RandomSource } from './random-source.ts';
 import { materialFolder } from './crowd.ts';
@@ -57,6 +57,26 @@ const usual = [
 ] as const;
 const rooms = ['Commons 1.02', 'Student center, lounge', 'Humanities 2.04', 'Library, room 6'];
 const eventsWanted = 200;
+
+/** An event with a price. It begins without registrations, so that people can buy the first tickets. */
+const paid: Line = {
+  title: 'Lantern hike with soup',
+  host: 'Ridge & Trail',
+  place: 'Main gate',
+  tags: 'Outdoors|Food',
+  day: '16',
+  time: '17:00',
+  minutes: '180',
+  rule: '',
+  capacity: '40',
+  audience: 'school',
+  description:
+    'A slow walk around the lake in the dark, with a lantern for everyone who needs one. The price includes soup and bread at the hut.',
+};
+const paidKinds = [
+  { name: 'With a lantern', description: 'You can keep it.', quota: 24, price: 650 },
+  { name: 'Own lantern', description: 'Bring one with a lid.', quota: 16, price: 400 },
+];
 
 /** Events of the sign-ins: people at the front and at the end of the list. */
 const cast: Readonly<Record<string, { first?: readonly string[]; last?: readonly string[] }>> = {
@@ -130,7 +150,7 @@ export const addEvents = async ({ db, school, now, tokens, draw }: EventContext)
   const own = new Set(signIns.values());
   const students = (await selectStudents(db)).filter((id) => !own.has(id));
   const clubs = [...new Set(lines.map(({ host }) => host).filter((host) => host !== ''))];
-  const all = [...lines, ...usualLines(clubs, eventsWanted - lines.length, chance)];
+  const all = [...lines, ...usualLines(clubs, eventsWanted - lines.length, chance), paid];
   for (const [nth, line] of all.entries()) {
     const club = line.host === '' ? undefined : await selectClubNamed(db, line.host);
     const series = seriesOf(line, now);
@@ -144,6 +164,7 @@ export const addEvents = async ({ db, school, now, tokens, draw }: EventContext)
       ...columns,
       title: line.title,
       description: paragraph(line.description),
+      is_free: line !== paid,
       cover: (await draw('posters', line.title)) ?? (await draw('posters', line.host)),
       location: line.place,
       tags: tidyTags(line.tags.split('|')),
@@ -169,7 +190,17 @@ export const addEvents = async ({ db, school, now, tokens, draw }: EventContext)
     await insertEventKeys(db, school, event.id, newEventKeys(tokens, school, event.id));
     await replaceStarts(db, school, event.id, times);
     await replaceHosts(db, school, event.id, [host], null);
-    if (line.time === '') continue;
+    if (line === paid)
+      for (const [place, kind] of paidKinds.entries())
+        await upsertKind(db, school, event.id, place, {
+          id: null,
+          access_code: null,
+          is_hidden: false,
+          currency: 'USD',
+          tax_basis_points: 0,
+          ...kind,
+        });
+    if (line.time === '' || line === paid) continue;
     const { first = [], last = [] } = cast[line.title] ?? {};
     const named = (names: readonly string[]) => names.flatMap((name) => signIns.get(name) ?? []);
     // Only events with a sign-in on the waitlist are full.

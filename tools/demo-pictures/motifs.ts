@@ -158,5 +158,6 @@ export const events: Readonly<Record<string, Motif>> = {
   'Finance drop-in': ['coins', 'forest'],
   'How to write a thesis': ['graduation-cap', 'sand'],
   'Flu shots': ['syringe', 'sky'],
+  'Lantern hike with soup': ['lamp-wall-down', 'night'],
   'Winter break begins': ['snowflake', 'sky'],
 };
