@@ -1,18 +1,7 @@
-import {
-  Check,
-  Clock,
-  EyeOff,
-  Hourglass,
-  KeyRound,
-  MessageSquareHeart,
-  Ticket,
-  Users,
-} from 'lucide-react';
+import { Check, Clock, EyeOff, Hourglass, MessageSquareHeart, Ticket, Users } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useId, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
-import type { Money } from '#contract/finances/money.ts';
-import { paymentLimits } from '#contract/payments/limits.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { useMessages, type Messages } from '../../../lib/messages.ts';
 import { moneyText } from '../../../lib/money-text.ts';
@@ -20,28 +9,19 @@ import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button-style.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { useFocusAfterChange } from '../../../ui/list-focus.ts';
 import { Note } from '../../../ui/note.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { ConflictNote } from './conflict-note.tsx';
 import { Reason, ticketHref } from '../event-parts.tsx';
 import { shortWhen } from '../event-times.ts';
 import { occurrenceOf, useCancelRegistration } from '../events.data.ts';
 import { useRegister, type RegistrationRequest } from './register.ts';
+import { RegistrationChoice, type RegistrationChoiceProps } from './registration-choice.tsx';
 import { OwnOptions } from './own-options.tsx';
 
 const QuestionsDialog = lazyComponent(() => import('./questions-dialog.tsx'), 'QuestionsDialog');
 
-interface RegisterCardProps {
-  event: EventPage;
-  code: string | undefined;
-  onCode: (code: string | undefined) => void;
-}
-
 /** Registration with ticket types, guests and a button, or the user's registration status. */
-export function RegisterCard(props: RegisterCardProps) {
+export function RegisterCard(props: RegistrationChoiceProps) {
   const area = useRef<HTMLDivElement>(null);
   const { mine, registration } = props.event;
   useFocusAfterChange(
@@ -56,7 +36,7 @@ export function RegisterCard(props: RegisterCardProps) {
   );
 }
 
-function CardOf({ event, code, onCode }: RegisterCardProps) {
+function CardOf({ event, code, onCode }: RegistrationChoiceProps) {
   const messages = useMessages();
   const { t } = messages;
   const { registration, mine, status, isEnded, opensAt, closesAt } = event;
@@ -117,7 +97,7 @@ function CardOf({ event, code, onCode }: RegisterCardProps) {
               <Reason text={mine.reason} />
             </Note>
           )}
-          <Choice event={event} code={code} onCode={onCode} />
+          <RegistrationChoice event={event} code={code} onCode={onCode} />
         </Card>
       );
     case 'early':
@@ -174,230 +154,6 @@ function Line({
         {children && <p className="text-ink-2">{children}</p>}
       </div>
     </div>
-  );
-}
-
-function Choice({ event, code, onCode }: RegisterCardProps) {
-  const { t, locale } = useMessages();
-  const register = useRegister(event);
-  const { ticketKinds, guestsMax, questions, registration } = event;
-  const [kind, setKind] = useState<string | null>(
-    ticketKinds.find(({ isAvailable }) => isAvailable)?.id ?? ticketKinds[0]?.id ?? null,
-  );
-  const [guests, setGuests] = useState('0');
-  const [isHidden, setHidden] = useState(false);
-  const [pendingWish, setPendingWish] = useState<RegistrationRequest | null>(null);
-  const chosen = ticketKinds.find(({ id }) => id === kind);
-  const spots = 1 + (guestsMax > 0 ? Number(guests) : 0);
-  const total =
-    chosen?.price == null ? null : { ...chosen.price, amount: chosen.price.amount * spots };
-  const waits = registration.state === 'waitlist' || chosen?.isAvailable === false;
-  const occurrence = occurrenceOf(event);
-  const wish: RegistrationRequest = {
-    ...(occurrence !== undefined && { occurrence }),
-    ...(kind !== null && { ticketKind: kind }),
-    ...(code !== undefined && { code }),
-    ...(guestsMax > 0 && { guests: Number(guests) }),
-    ...(isHidden && { isHidden }),
-  };
-  const send = (more: RegistrationRequest = {}) => {
-    const whole = { ...wish, ...more };
-    // “Maybe” responses skip the questions.
-    if (questions !== null && whole.maybe !== true) setPendingWish(whole);
-    else register.run(whole);
-  };
-  return (
-    <div className="grid gap-4">
-      {ticketKinds.length > 0 && <Kinds kinds={ticketKinds} chosen={kind} onChoose={setKind} />}
-      {event.hasHiddenKinds && code === undefined && <CodeField onCode={onCode} />}
-      {guestsMax > 0 && (
-        <Select
-          label={t('events.guests')}
-          value={guests}
-          options={Array.from({ length: guestsMax + 1 }, (_, count) => ({
-            value: String(count),
-            label: t('events.guestCount', { count }),
-          }))}
-          onChange={setGuests}
-        />
-      )}
-      {waits && (
-        <p className="flex items-start gap-2 text-sm text-ink-2">
-          <Hourglass size={18} aria-hidden className="mt-px shrink-0" />
-          {t('events.waitlistNote', { position: registration.waiting + 1 })}{' '}
-          {t(event.waitlist === 'offer' ? 'events.waitlistOffer' : 'events.waitlistAutomatic')}
-        </p>
-      )}
-      {event.needsApproval && !waits && (
-        <p className="text-sm text-ink-2">{t('events.approvalNote')}</p>
-      )}
-      {chosen !== undefined && total !== null && (
-        <Total
-          name={chosen.name}
-          count={spots}
-          total={total}
-          waits={waits || event.needsApproval}
-        />
-      )}
-      <div className="flex flex-wrap items-center gap-3 max-md:sticky max-md:bottom-18 max-md:z-10 max-md:-mx-1 max-md:rounded-control max-md:bg-surface max-md:p-1">
-        <Button
-          variant="primary"
-          data-main
-          icon={waits ? Clock : Check}
-          isPending={register.isPending}
-          onClick={() => send()}
-        >
-          {waits
-            ? t('events.joinWaitlist')
-            : event.needsApproval
-              ? t('events.requestPlace')
-              : total !== null
-                ? t('events.holdAndPay', { count: spots, amount: moneyText(locale, total) })
-                : t('events.register')}
-        </Button>
-        {event.allowsMaybe && (
-          <Button isPending={register.isPending} onClick={() => send({ maybe: true })}>
-            {t('events.maybe')}
-          </Button>
-        )}
-        <span className="ms-auto empty:hidden">
-          <ConflictNote event={event} />
-        </span>
-      </div>
-      {event.attendees !== null && (
-        <Checkbox label={t('events.hideMe')} isChecked={isHidden} onChange={setHidden} />
-      )}
-      {pendingWish !== null && (
-        <Suspense fallback={null}>
-          <QuestionsDialog event={event} wish={pendingWish} onClose={() => setPendingWish(null)} />
-        </Suspense>
-      )}
-    </div>
-  );
-}
-
-/** The price of all spots, and until when to pay it. */
-function Total({
-  name,
-  count,
-  total,
-  waits,
-}: {
-  name: string;
-  count: number;
-  total: Money;
-  /** True if there is no spot to hold yet. */
-  waits: boolean;
-}) {
-  const { t, locale } = useMessages();
-  const amount = moneyText(locale, total);
-  return (
-    <div className="grid gap-2">
-      <dl className="grid gap-1 rounded-card border border-line px-4 py-3">
-        <div className="flex items-baseline justify-between gap-3">
-          <dt className="min-w-0">
-            <span className="block font-bold">{t('events.total')}</span>
-            <span className="text-sm wrap-anywhere text-ink-2">
-              {t('events.ticketLine', { name, count })}
-            </span>
-          </dt>
-          <dd className="text-xl font-bold tabular-nums">
-            <bdi>{amount}</bdi>
-          </dd>
-        </div>
-      </dl>
-      <p className="text-sm text-ink-2">
-        {waits
-          ? t('events.payLater', { amount })
-          : t('events.holdNote', { minutes: paymentLimits.holdMinutes })}
-      </p>
-    </div>
-  );
-}
-
-interface KindsProps {
-  kinds: EventPage['ticketKinds'];
-  chosen: string | null;
-  onChoose: (id: string) => void;
-}
-
-/** Ticket types as cards with a single selection. */
-function Kinds({ kinds, chosen, onChoose }: KindsProps) {
-  const { t, number, locale } = useMessages();
-  const name = useId();
-  return (
-    <fieldset className="grid gap-2.5">
-      <legend className="sr-only">{t('events.ticketKind')}</legend>
-      {kinds.map((kind) => {
-        const left = kind.quota === null ? null : Math.max(0, kind.quota - kind.taken);
-        return (
-          <label
-            key={kind.id}
-            className="flex min-h-14 cursor-pointer items-center gap-3 rounded-card border border-line-strong px-4 py-3 hover:bg-fill has-checked:border-brand-text has-checked:bg-brand-soft has-checked:outline-1 has-checked:outline-brand-text has-focus-visible:outline-2"
-          >
-            <input
-              type="radio"
-              name={name}
-              value={kind.id}
-              checked={kind.id === chosen}
-              onChange={() => onChoose(kind.id)}
-              className="size-5 shrink-0 accent-brand-text outline-none"
-            />
-            <span className="min-w-0 flex-1">
-              <bdi className="block font-bold wrap-anywhere">{kind.name}</bdi>
-              {kind.description !== '' && (
-                <bdi className="text-sm text-ink-2 wrap-anywhere">{kind.description}</bdi>
-              )}
-            </span>
-            <span className="shrink-0 text-end text-sm">
-              <span className="block font-bold">
-                {kind.price === null ? t('events.free') : moneyText(locale, kind.price)}
-              </span>
-              <span className="text-ink-2">
-                {!kind.isAvailable
-                  ? t('events.full')
-                  : left === null
-                    ? null
-                    : t('events.placesLeft', { count: left, shown: number(left) })}
-              </span>
-            </span>
-          </label>
-        );
-      })}
-    </fieldset>
-  );
-}
-
-/** A field that reveals ticket types with an access code. */
-function CodeField({ onCode }: { onCode: (code: string) => void }) {
-  const { t } = useMessages();
-  const [isOpen, setOpen] = useState(false);
-  const [text, setText] = useState('');
-  if (!isOpen)
-    return (
-      <Button
-        size="sm"
-        variant="quiet"
-        icon={KeyRound}
-        className="justify-self-start"
-        onClick={() => setOpen(true)}
-      >
-        {t('events.haveCode')}
-      </Button>
-    );
-  return (
-    <form
-      className="flex items-end gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim() !== '') onCode(text.trim());
-      }}
-    >
-      <span className="min-w-0 flex-1">
-        <TextField label={t('events.accessCode')} value={text} maxLength={40} onChange={setText} />
-      </span>
-      <Button type="submit">{t('events.useCode')}</Button>
-    </form>
   );
 }
 
