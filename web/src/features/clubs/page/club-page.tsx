@@ -239,7 +239,7 @@ function Head({ club, isFull }: { club: ClubLayout; isFull: boolean }) {
         <Actions club={club} />
       </div>
       {isFull && (
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 pb-1 max-[22rem]:px-3 sm:px-6">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 pt-1 pb-1 max-[22rem]:px-3 sm:px-6">
           {club.description !== '' && (
             <p dir="auto" className="page-start min-w-0 flex-1 basis-80 wrap-anywhere">
               {club.description}
