@@ -2,12 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { systemRoles } from '#contract/budgets/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { first } from '../../../kernel/sql.ts';
+import { countChangedRows, first } from '../../../kernel/sql.ts';
 import type { Merged } from '../../finances/import/merge-finances.queries.ts';
-import { clubCode, type AccountColumn } from './staged-ledger.queries.ts';
-
-const affected = async (db: Db, query: RawBuilder<unknown>): Promise<number> =>
-  Number((await query.execute(db)).numAffectedRows ?? 0n);
+import { clubCode } from '../../clubs/import/club-code.ts';
+import type { AccountColumn } from './staged-ledger.queries.ts';
 
 /** Who imports, and when. */
 export interface ImportedBy {
@@ -30,7 +28,7 @@ export const mergeClubAccounts = async (
   const nameOf = sql`coalesce(nullif(s.name, (select c.name from clubs c where c.deleted_at is null and ${sql.raw(clubCode('c'))} = s.club_code)), '')`;
   const archivedOf = (before: RawBuilder<unknown>) =>
     sql`case when s.is_archived is null then ${before} when s.is_archived then coalesce(${before}, ${now}::timestamptz) end`;
-  const added = await affected(
+  const added = await countChangedRows(
     db,
     sql`insert into club_accounts (school_id, role, code, name, club_id, currency, carries_over, archived_at, created_by, created_at)
       select ${school}::int, coalesce(s.role, case when s.club is null then 'fund' else 'club' end), s.code, ${nameOf}, ${clubOf}, s.currency,
@@ -99,7 +97,7 @@ export const mergeEntries = async (
   await sql`select from club_account_balances b where b.account_id in (select s.account_id from staged_ledger s)
     order by b.account_id for update`.execute(db);
   const importId = sql`coalesce(nullif(current_setting('commons.import_id', true), ''), '0')`;
-  const added = await affected(
+  const added = await countChangedRows(
     db,
     sql`insert into ledger_entries (school_id, id, on_date, title, category, kind, source_kind, source_id, source_part, reverses_id, reason, created_by, created_at)
       select ${school}::int, e.new_id, e.on_date, e.title, e.category, e.kind, 'import', ${importId}, e.entry,

@@ -5,6 +5,7 @@ import {
   selectStagedProblems,
   type RowProblems,
 } from '../../../kernel/database/staged-problems.ts';
+import { clubCode } from '../../clubs/import/club-code.ts';
 import { schoolCurrency } from '../../finances/import/staged-finances.queries.ts';
 
 /*
@@ -69,9 +70,6 @@ export const entryName = (e: string): string =>
   `case when ${e}.source_kind = 'import' and not ${isUndone(e)} then ${e}.source_part else ${e}.id::text end`;
 
 const systemList = sql.raw(systemRoles.map((role) => `'${role}'`).join(', '));
-
-/** The code of a club in files. */
-export const clubCode = (c: string): string => `coalesce(${c}.code, 'club-' || ${c}.id::text)`;
 
 /**
  * Completes the staged accounts: their currency, the stored account, and the code of their club. An account's currency and code are its

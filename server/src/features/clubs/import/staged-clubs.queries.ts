@@ -3,6 +3,7 @@ import { clubLimits } from '#contract/clubs/limits.ts';
 import { roleLimits } from '#contract/roles/endpoints.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { selectStagedProblems } from '../../../kernel/database/staged-problems.ts';
+import { clubCode } from './club-code.ts';
 
 /*
  * Lists of clubs, their members and their officers are streamed into these tables, checked as a whole, and then written
@@ -55,7 +56,7 @@ export const createStagedClubs = async (db: Db): Promise<void> => {
     .execute(db);
   // Created once, by code, because row-level security keeps expressions from using an index.
   await sql`create temp table known_clubs on commit drop as
-    select coalesce(code, 'club-' || id::text) as code, id, parent_id, deleted_at is not null as is_deleted from clubs`.execute(
+    select ${sql.raw(clubCode('c'))} as code, c.id, c.parent_id, c.deleted_at is not null as is_deleted from clubs c`.execute(
     db,
   );
   await sql`create unique index on known_clubs (code)`.execute(db);

@@ -3,6 +3,7 @@ import type { Db } from '../../../kernel/database/database.ts';
 import { mergeRows, type MergeCounts } from '../../../kernel/database/merge-rows.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { many } from '../../../kernel/sql.ts';
+import { clubCode } from '../../clubs/import/club-code.ts';
 import type { Series } from '../../../kernel/time/series.ts';
 import { startsOf } from '../event-times.ts';
 import { replaceStarts } from '../events.queries.ts';
@@ -51,7 +52,7 @@ const target = {
 
 /** Selects the id of the club with this code. */
 const clubNamed = (code: RawBuilder<unknown>) =>
-  sql`(select c.id from clubs c where coalesce(c.code, 'club-' || c.id::text) = ${code} and c.deleted_at is null)`;
+  sql`(select c.id from clubs c where ${sql.raw(clubCode('c'))} = ${code} and c.deleted_at is null)`;
 
 type Link = 'hosts' | 'cohosts' | 'invited';
 const links = {

@@ -3,6 +3,7 @@ import type { BulkRow } from '../../../kernel/database/bulk.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { selectStagedProblems } from '../../../kernel/database/staged-problems.ts';
 import { many } from '../../../kernel/sql.ts';
+import { clubCode } from '../../clubs/import/club-code.ts';
 
 /*
  * Events are streamed into these tables, checked as a whole, and then written (merge-events.queries.ts). The tables exist until the
@@ -52,7 +53,7 @@ export type EventColumn = keyof typeof stagedEvents;
 /** Returns the code of an event in lists. */
 export const codeOfEvent = (event: string): string =>
   `coalesce(${event}.code, 'event-' || ${event}.id::text)`;
-const codeOfClub = `coalesce(c.code, 'club-' || c.id::text)`;
+const codeOfClub = clubCode('c');
 
 /** Returns the end of an occurrence from `start` and `length`, in the format of lists. */
 const endOf = (start: string, length: string): string =>

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import { codeOfEvent, listedTimesOf } from '../../events/import/staged-events.queries.ts';
-import { clubCode as codeOfClub, entryName } from '../../budgets/import/staged-ledger.queries.ts';
+import { entryName } from '../../budgets/import/staged-ledger.queries.ts';
+import { clubCode } from '../../clubs/import/club-code.ts';
 import type { CampusFile } from '../campus-files.ts';
 
 /** Creates the table of exported pictures and their file names. */
@@ -111,7 +112,6 @@ const namesOf = (
   list: 'categories' | 'tags',
 ) => `(select string_agg(replace(replace(l.name, '\\', '\\\\'), '|', '\\|'), '|' order by l.name collate "C")
       from club_label_links x join club_labels l on l.school_id = x.school_id and l.id = x.label_id where x.club_id = u.id and l.list = '${list}')`;
-const clubCode = codeOfClub;
 
 /** All clubs that are not deleted, in byte order of their codes. */
 const clubsQuery = `

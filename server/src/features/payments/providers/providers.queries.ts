@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PaymentProvider } from '#contract/payments/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
+import { clubCode } from '../../clubs/import/club-code.ts';
 import { definedOnly, first, hasChangedRows, many } from '../../../kernel/sql.ts';
 
 export interface ProviderRow {
@@ -107,6 +108,6 @@ export const selectClubOfCode = (
     sql<{
       id: number;
       name: string;
-    }>`select id, name from clubs where deleted_at is null and (coalesce(code, 'club-' || id::text) = ${code} or id::text = ${code})
-      order by code is null limit 1`,
+    }>`select c.id, c.name from clubs c where c.deleted_at is null and (${sql.raw(clubCode('c'))} = ${code} or c.id::text = ${code})
+      order by c.code is null limit 1`,
   );
