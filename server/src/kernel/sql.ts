@@ -15,7 +15,11 @@ export const first = async <T>(db: Db, query: RawBuilder<T>): Promise<T | undefi
 
 /** Returns whether a raw statement changed any row. */
 export const hasChangedRows = async (db: Db, query: RawBuilder<unknown>): Promise<boolean> =>
-  ((await query.execute(db)).numAffectedRows ?? 0n) > 0n;
+  (await countChangedRows(db, query)) > 0;
+
+/** Returns how many rows a raw statement changed. */
+export const countChangedRows = async (db: Db, query: RawBuilder<unknown>): Promise<number> =>
+  Number((await query.execute(db)).numAffectedRows ?? 0n);
 
 /** Returns whether a raw statement returns any row. */
 export const exists = async (db: Db, query: RawBuilder<unknown>): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SchoolId } from '../ids.ts';
-import { first } from '../sql.ts';
+import { countChangedRows, first } from '../sql.ts';
 import type { Db } from './database.ts';
 
 /** The number of rows that a merge added, changed, ended and left unchanged. Rows that are missing from a list aren't ended. */
@@ -38,8 +38,6 @@ export const mergeRows = async (
   const target = sql.table(mergeTable(table));
   const names = (of: readonly string[], from: string) =>
     sql.join(of.map((name) => sql.ref(from + name)));
-  const affected = async (query: RawBuilder<unknown>) =>
-    Number((await query.execute(db)).numAffectedRows ?? 0n);
   await sql`drop table if exists ${sql.table(`pg_temp.${mergeTable(table)}`)}`.execute(db);
   await sql`create temp table ${target} on commit drop as
     select line, is_new, ${names(all, '')} from (${rows})
@@ -47,12 +45,18 @@ export const mergeRows = async (
   await sql`create index on ${target} (${names(keys, '')})`.execute(db);
   await sql`analyze ${target}`.execute(db);
   const isSame = sql.raw(keys.map((key) => `x.${key} = t.${key}`).join(' and '));
-  const changed = await affected(sql`
+  const changed = await countChangedRows(
+    db,
+    sql`
     update ${sql.table(table)} t set (${names(columns, '')}) = row (${names(columns, 'x.')}) ${also} from ${target} x
-    where ${isSame} and not x.is_new and (${names(columns, 't.')}) is distinct from (${names(columns, 'x.')})`);
-  const added = await affected(sql`
+    where ${isSame} and not x.is_new and (${names(columns, 't.')}) is distinct from (${names(columns, 'x.')})`,
+  );
+  const added = await countChangedRows(
+    db,
+    sql`
     insert into ${sql.table(table)} (school_id, ${names(all, '')})
-    select ${school}::int, ${names(all, '')} from ${target} where is_new order by line`);
+    select ${school}::int, ${names(all, '')} from ${target} where is_new order by line`,
+  );
   const { n } = (await first(db, sql<{ n: number }>`select count(*)::int as n from ${target}`)) ?? {
     n: 0,
   };

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { first, many } from '../../../kernel/sql.ts';
+import { countChangedRows, first, many } from '../../../kernel/sql.ts';
 import { mergeGrants } from '../../roles/positions/staged-officers.queries.ts';
 import { stagedLabels, type ClubColumn, type MemberColumn } from './staged-clubs.queries.ts';
 
@@ -12,9 +12,6 @@ export interface Merged {
   readonly ended: number;
   readonly unchanged: number;
 }
-
-const affected = async (db: Db, query: RawBuilder<unknown>): Promise<number> =>
-  Number((await query.execute(db)).numAffectedRows ?? 0n);
 
 const count = async (db: Db, query: RawBuilder<{ n: number }>): Promise<number> =>
   (await first(db, query))?.n ?? 0;
@@ -141,7 +138,7 @@ export const mergeClubs = async (
   await createTargets(db, columns, now);
   const written = [...Object.keys(plain), ...derived];
   const list = (from: string) => sql.join(written.map((name) => sql.ref(from + name)));
-  const added = await affected(
+  const added = await countChangedRows(
     db,
     sql`insert into clubs (school_id, id, code, client_id, updated_at, ${list('')})
     select ${school}::int, t.id, t.code, gen_random_uuid(), ${now}, ${list('t.')} from club_targets t where t.is_new order by t.line`,
@@ -151,7 +148,7 @@ export const mergeClubs = async (
     where t.id = c.id and not t.is_new and t.parent_id is distinct from c.parent_id and c.parent_id is not null`.execute(
     db,
   );
-  const changed = await affected(
+  const changed = await countChangedRows(
     db,
     sql`update clubs c set (${list('')}) = row (${list('t.')}), updated_at = ${now}, version = c.version + 1
     from club_targets t where t.id = c.id and not t.is_new and t.differs`,
@@ -200,12 +197,12 @@ export const mergeClubMembers = async (
   );
   await sql`create unique index on member_targets (club_id, user_id)`.execute(db);
   await sql`analyze member_targets`.execute(db);
-  const changed = await affected(
+  const changed = await countChangedRows(
     db,
     sql`update club_members m set status = t.status, since = t.since, tags = t.tags from member_targets t
     where m.club_id = t.club_id and m.user_id = t.user_id and (m.status, m.since, m.tags) is distinct from (t.status, t.since, t.tags)`,
   );
-  const added = await affected(
+  const added = await countChangedRows(
     db,
     sql`insert into club_members (school_id, club_id, user_id, status, since, tags)
     select ${school}::int, club_id, user_id, status, since, tags from member_targets where is_new order by line`,

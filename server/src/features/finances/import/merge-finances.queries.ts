@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import { manualPrefix, type SchoolId } from '../../../kernel/ids.ts';
-import { first } from '../../../kernel/sql.ts';
+import { countChangedRows, first } from '../../../kernel/sql.ts';
 import {
   control,
   schoolCurrency,
@@ -18,9 +18,6 @@ export interface Merged {
   readonly ended: number;
   readonly unchanged: number;
 }
-
-const affected = async (db: Db, query: RawBuilder<unknown>): Promise<number> =>
-  Number((await query.execute(db)).numAffectedRows ?? 0n);
 
 /** Records when the newest file was read, even if it changed nothing. */
 export const updateFedAt = async (db: Db, school: SchoolId, now: Date): Promise<void> => {
@@ -80,14 +77,14 @@ export const mergeLines = async (
       where s.code <> ${control}) as x`.execute(db);
   await sql`analyze target_finance_lines`.execute(db);
   // Reverses the transactions that the file corrects or marks as reversed. Transactions that were reversed before stay reversed.
-  const back = await affected(
+  const back = await countChangedRows(
     db,
     sql`insert into finance_transactions (school_id, account_id, code, revision, kind, title, detail, amount, on_date, term_id, charge_code, reverses_id, reason, created_at)
     select ${school}::int, old_account_id, code, old_revision, old_kind, old_title, old_detail, old_amount, coalesce(reversed_on, ${now}::timestamptz::date), old_term_id, old_charge_code, old_id,
       reason, ${now}::timestamptz
     from target_finance_lines where old_id is not null and not is_back and (is_written or coalesce(wants_reversed, false))`,
   );
-  const written = await affected(
+  const written = await countChangedRows(
     db,
     sql`insert into finance_transactions (school_id, id, account_id, code, revision, kind, title, detail, amount, on_date, due_on, term_id, charge_code, created_at)
     select ${school}::int, id, account_id, code, coalesce(revision, old_revision + 1, 1), kind, title, detail, amount, on_date, due_on, term_id, charge_code, ${now}::timestamptz
@@ -165,12 +162,12 @@ export const mergeHolds = async (
       left join lateral (select o.id from booking_offices o where fold(o.name) = fold(s.booking_office) order by o.id limit 1) o on true
     where s.code <> ${control}`.execute(db);
   await sql`analyze target_finance_holds`.execute(db);
-  const changed = await affected(
+  const changed = await countChangedRows(
     db,
     sql`update finance_holds t set (${list('')}, updated_at) = row (${list('x.')}, ${now}::timestamptz)
     from target_finance_holds x where t.id = x.old_id and (${list('t.')}) is distinct from (${list('x.')})`,
   );
-  const added = await affected(
+  const added = await countChangedRows(
     db,
     sql`insert into finance_holds (school_id, user_id, code, ${list('')}, updated_at)
     select ${school}::int, user_id, code, ${list('')}, ${now}::timestamptz from target_finance_holds where old_id is null order by line`,
@@ -180,7 +177,7 @@ export const mergeHolds = async (
     sql<{ n: number }>`select count(*)::int as n from target_finance_holds`,
   )) ?? { n: 0 };
   // The file contains every hold, so holds from earlier files that it lacks were lifted.
-  const ended = await affected(
+  const ended = await countChangedRows(
     db,
     sql`update finance_holds t set released_on = ${now}::timestamptz::date, updated_at = ${now}
     where t.released_on is null and not starts_with(t.code, ${manualPrefix}) and not exists (select from target_finance_holds x where x.code = t.code)
