@@ -10,6 +10,7 @@ import { ok, orNotFound, idOf } from '../../kernel/sql.ts';
 import { day, localText, readLocalTime } from '../../kernel/time/local-time.ts';
 import { withTimes } from '../../kernel/time/time-problem.ts';
 import { approveOf, submissionOf } from '../approvals/submissions.ts';
+import { selectSchoolCurrency } from '../finances/finances.queries.ts';
 import { accessTo } from '../clubs/club-access.ts';
 import { selectClubState } from '../clubs/clubs.queries.ts';
 import { isWritable as isClubWritable } from '../clubs/clubs.rules.ts';
@@ -142,7 +143,7 @@ const readSettings = async (call: Call, id: string, at?: string) => {
     badges: more.badges ?? { size: 'small' as const, hasCode: false },
     cover: fileUrl(row.cover),
     registered: more.registered,
-    currency: await queries.selectSchoolCurrency(call.db),
+    currency: await selectSchoolCurrency(call.db),
     // Tags that officers assign to members.
     clubTags: row.manages ? more.club_tags : [],
     submission,
@@ -370,7 +371,7 @@ export const eventsHandlers = [
       setup.hasApprovalSteps(call.db, eventKind.kind),
     ]);
     const { hubs, clubs: own } = orNotFound(choices);
-    const currency = await queries.selectSchoolCurrency(call.db);
+    const currency = await selectSchoolCurrency(call.db);
     return { school, hubs: [...hubs], clubs: [...own], approval: hasSteps && !school, currency };
   }),
 

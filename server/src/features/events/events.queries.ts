@@ -244,17 +244,6 @@ export interface KindRow {
   readonly tax_basis_points: number;
 }
 
-/** Selects the currency of the school's money. */
-export const selectSchoolCurrency = async (db: Db): Promise<string> =>
-  (
-    await first(
-      db,
-      sql<{
-        currency: string;
-      }>`select coalesce((select f.currency from finance_settings f), 'USD') as currency`,
-    )
-  )?.currency ?? 'USD';
-
 /** Selects the ticket types of an event in order. */
 export const selectKinds = (db: Db, event: number): Promise<KindRow[]> =>
   many(

@@ -12,6 +12,7 @@ import { isWritable } from '../clubs/clubs.rules.ts';
 import { saveForm, saveQuestions } from '../forms/form-store.ts';
 import { lockForm } from '../forms/forms.queries.ts';
 import { jobAccess, type JobAccess } from './jobs-access.ts';
+import { selectSchoolCurrency } from '../finances/finances.queries.ts';
 import * as queries from './jobs.queries.ts';
 import type { JobColumns, JobRow } from './jobs.queries.ts';
 import { canClose, isJobWritable, stateOf } from './jobs.rules.ts';
@@ -224,7 +225,7 @@ export const jobsHandlers = [
     const [rows, total, currency] = await Promise.all([
       queries.selectJobs(call.db, who, filters, { after, size: size + 1, now: call.now }),
       queries.countJobs(call.db, who, filters, call.now),
-      queries.selectCurrency(call.db),
+      selectSchoolCurrency(call.db),
     ]);
     return {
       ...pageOfRows(rows, size, {

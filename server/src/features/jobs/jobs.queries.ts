@@ -207,11 +207,6 @@ export const countJobsOf = async (db: Db, club: number | null): Promise<number> 
     )
   )?.n ?? 0;
 
-/** Returns the currency of the school's finances. */
-export const selectCurrency = async (db: Db): Promise<string> =>
-  (await first(db, sql<{ currency: string }>`select currency from finance_settings`))?.currency ??
-  'USD';
-
 /** The columns of a job that people set. */
 export interface JobColumns {
   readonly title: string;
