@@ -256,6 +256,12 @@ const timesLeft = (
   return part === null || left === null ? null : { part, left };
 };
 
+/** Returns the dates of a series that its new times no longer have. */
+const datesGone = (row: EventRow, left: Series) => {
+  const stay = new Set(startsOf(left).map((one) => one.original));
+  return startsOf(row.series).filter((one) => !stay.has(one.original));
+};
+
 /** Returns the tickets that canceling calls off. People who registered for all dates keep the others. */
 export const calledOffBy = (
   row: EventRow,
@@ -264,9 +270,7 @@ export const calledOffBy = (
   const times = timesLeft(row, which);
   if (times === null) return { event: row.id, originals: null };
   if (row.registration === 'event') return { event: row.id, originals: [] };
-  const stay = new Set(startsOf(times.left).map((one) => one.original));
-  const gone = startsOf(row.series).filter((one) => !stay.has(one.original));
-  return { event: row.id, originals: gone.map((one) => one.original) };
+  return { event: row.id, originals: datesGone(row, times.left).map((one) => one.original) };
 };
 
 /** Cancels an event, or some of its dates. */
@@ -280,9 +284,7 @@ export const cancelDates = async (
   await queries.lockSpots(db, row.id);
   if (times !== null) {
     const { part, left } = times;
-    const stay = new Set(startsOf(left).map((one) => one.original));
-    const dates = startsOf(row.series).filter((one) => !stay.has(one.original));
-    await insertCanceledDates(db, schoolId, row.id, { dates, reason, now });
+    await insertCanceledDates(db, schoolId, row.id, { dates: datesGone(row, left), reason, now });
     await writeTimes(call, row, left);
     await reserveRoom(call, row.id);
     await dropLeftBehind(call, row.id, reason);

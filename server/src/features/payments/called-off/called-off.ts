@@ -28,16 +28,9 @@ export const calledOffReason = 'The event was canceled.';
 
 /** Returns the id of the refund for this cancellation. It's the same each time, so a repeated job adds no second refund. */
 const clientIdOf = ({ order, event, originals }: CalledOff): string => {
-  const hex = createHash('sha256')
-    .update(JSON.stringify([order, event, originals]))
-    .digest('hex');
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-');
+  const hash = createHash('sha256').update(JSON.stringify([order, event, originals]));
+  // PostgreSQL reads a UUID from any 32 hexadecimal digits.
+  return hash.digest('hex').slice(0, 32);
 };
 
 /**
