@@ -1,34 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
-import { inTransaction } from '#server/kernel/database/database.ts';
-import { inStripe } from '../../../test/in-stripe.ts';
+import { connectStripe, inStripe } from '../../../test/in-stripe.ts';
 import { inWorld, type Answer, type Person } from '../../../test/world.ts';
-import { setUpStripe } from '../payments/providers/stripe-setup.ts';
 
 const world = inWorld();
 const stripe = inStripe();
-
-/** Sets up Stripe for the school, as the operator's command does. */
-const setUpTestStripe = () =>
-  inTransaction(world.pool, { school: world.school }, (db) =>
-    setUpStripe(
-      {
-        db,
-        // Secrets are bound to the school's id.
-        school: { school_id: world.school, code: 'demo' } as never,
-        tokens: world.tokens,
-        clock: world.clock,
-      },
-      {
-        key: 'sk_test_0123456789abcdefghijklmn',
-        webhookSecret: 'whsec_own',
-        account: null,
-        club: null,
-        address: stripe.state.url,
-      },
-    ),
-  );
 
 type Order = ReplyOf<'GET /api/v1/orders/{id}'>;
 type Plan = ReplyOf<'PATCH /api/v1/dues-plans/{id}'>;
@@ -206,7 +183,7 @@ describe('[CLUB-05] dues', () => {
     const ana = world.ana;
     const club = await newClub([ana]);
     const [year, half] = [await addPlan(club), await addPlan(club, { name: 'Half', months: 6 })];
-    await setUpTestStripe();
+    await connectStripe(world, stripe);
     const first = (await tryOrder(ana, club, year.id)).body as Order;
     const started = await ana.call('POST /api/v1/orders/{id}/payments', {
       id: first.id,
@@ -240,7 +217,7 @@ describe('[CLUB-05] dues', () => {
     const ana = world.ana;
     const club = await newClub([ana]);
     const [year, half] = [await addPlan(club), await addPlan(club, { name: 'Half', months: 6 })];
-    await setUpTestStripe();
+    await connectStripe(world, stripe);
     const first = (await tryOrder(ana, club, year.id)).body as Order;
     await ana.call('POST /api/v1/orders/{id}/payments', {
       id: first.id,

@@ -1,9 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
-import { inTransaction } from '#server/kernel/database/database.ts';
-import { inStripe } from '../../../test/in-stripe.ts';
+import { connectStripe, inStripe } from '../../../test/in-stripe.ts';
 import { inWorld } from '../../../test/world.ts';
-import { setUpStripe } from './providers/stripe-setup.ts';
 
 const world = inWorld();
 const stripe = inStripe();
@@ -20,24 +18,7 @@ beforeAll(async () => {
       president: world.ben.uid,
     })
   ).id;
-  await inTransaction(world.pool, { school: world.school }, (db) =>
-    setUpStripe(
-      {
-        db,
-        // Secrets are bound to the school's id.
-        school: { school_id: world.school, code: 'demo' } as never,
-        tokens: world.tokens,
-        clock: world.clock,
-      },
-      {
-        key: 'sk_test_0123456789abcdefghijklmn',
-        webhookSecret: 'whsec_own',
-        account: null,
-        club: null,
-        address: stripe.state.url,
-      },
-    ),
-  );
+  await connectStripe(world, stripe);
 });
 beforeEach(() => {
   stripe.state.fault = () => 'none';

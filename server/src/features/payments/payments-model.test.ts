@@ -2,14 +2,12 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
-import { inTransaction } from '#server/kernel/database/database.ts';
 import { runMaintenance } from '#server/kernel/jobs/maintenance.ts';
 import { effort, seed } from '../../../test/effort.ts';
-import { inStripe } from '../../../test/in-stripe.ts';
+import { connectStripe, inStripe } from '../../../test/in-stripe.ts';
 import type { Fault } from '../../../test/test-stripe.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 import { queueForgotten } from './payments.jobs.ts';
-import { setUpStripe } from './providers/stripe-setup.ts';
 
 /*
  * Random sequences of what buyers, officers, Stripe and the network do, several at the same time. Whatever happens: when Stripe can be
@@ -35,24 +33,7 @@ beforeAll(async () => {
       president: world.ben.uid,
     })
   ).id;
-  await inTransaction(world.pool, { school: world.school }, (db) =>
-    setUpStripe(
-      {
-        db,
-        // Secrets are bound to the school's id.
-        school: { school_id: world.school, code: 'demo' } as never,
-        tokens: world.tokens,
-        clock: world.clock,
-      },
-      {
-        key: 'sk_test_model',
-        webhookSecret: secret,
-        account: null,
-        club: null,
-        address: stripe.state.url,
-      },
-    ),
-  );
+  await connectStripe(world, stripe, { key: 'sk_test_model', webhookSecret: secret });
 });
 
 /** A sequence's own product and the orders of it. */

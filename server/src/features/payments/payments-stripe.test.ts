@@ -1,14 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
-import { inTransaction } from '#server/kernel/database/database.ts';
-import type { SchoolId } from '#server/kernel/ids.ts';
 import { runMaintenance } from '#server/kernel/jobs/maintenance.ts';
-import { inStripe } from '../../../test/in-stripe.ts';
+import { connectStripe, inStripe } from '../../../test/in-stripe.ts';
 import type { TestSession } from '../../../test/test-stripe.ts';
 import { inWorld, type Answer, type Person } from '../../../test/world.ts';
 import { queueForgotten } from './payments.jobs.ts';
-import { setUpStripe } from './providers/stripe-setup.ts';
 
 const world = inWorld();
 const stripe = inStripe();
@@ -24,30 +21,6 @@ const secrets = { own: 'whsec_own', north: 'whsec_north' };
 const ownKey = 'sk_test_0123456789abcdefghijklmn';
 
 let club = '';
-/** Sets up Stripe for a school or a club, as the operator's command does. */
-const setUp = (
-  school: SchoolId,
-  code: string,
-  {
-    key,
-    webhookSecret,
-    account = null,
-    clubId = null,
-  }: { key: string; webhookSecret: string; account?: string | null; clubId?: number | null },
-) =>
-  inTransaction(world.pool, { school }, (db) =>
-    setUpStripe(
-      {
-        db,
-        // Secrets are bound to the school's id.
-        school: { school_id: school, code } as never,
-        tokens: world.tokens,
-        clock: world.clock,
-      },
-      { key, webhookSecret, account, club: clubId, address: stripe.state.url },
-    ),
-  );
-
 beforeAll(async () => {
   club = (
     await world.admin.call('POST /api/v1/clubs', {
@@ -57,8 +30,13 @@ beforeAll(async () => {
       president: world.ben.uid,
     })
   ).id;
-  await setUp(world.school, 'demo', { key: ownKey, webhookSecret: secrets.own });
-  await setUp(world.otherSchool, 'north', { key: 'sk_north', webhookSecret: secrets.north });
+  await connectStripe(world, stripe, { key: ownKey, webhookSecret: secrets.own });
+  await connectStripe(world, stripe, {
+    school: world.otherSchool,
+    code: 'north',
+    key: 'sk_north',
+    webhookSecret: secrets.north,
+  });
 });
 beforeEach(() => {
   stripe.state.fault = () => 'none';
@@ -206,11 +184,11 @@ describe('[CLUB-04] payments with Stripe', () => {
       membership: 'open',
       president: world.ben.uid,
     });
-    await setUp(world.school, 'demo', {
+    await connectStripe(world, stripe, {
       key: ownKey,
       webhookSecret: 'whsec_chess',
       account: 'acct_chess',
-      clubId: Number(other.id),
+      club: Number(other.id),
     });
     const order = await world.ana.call('POST /api/v1/orders', {
       clientId: newClientId(),
@@ -402,7 +380,7 @@ describe('[CLUB-04] payments with Stripe', () => {
 
 test('the key of another account: an order expires when its session has ended by itself', async () => {
   const { order, left } = await openOrder(1);
-  const setKey = (key: string) => setUp(world.school, 'demo', { key, webhookSecret: secrets.own });
+  const setKey = (key: string) => connectStripe(world, stripe, { key, webhookSecret: secrets.own });
   await setKey('sk_test_of_another_account');
   world.clock.advance(31 * minutes);
   await world.app.jobs.settle().catch(() => undefined);
