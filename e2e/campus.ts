@@ -1,4 +1,10 @@
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from '@playwright/test';
 
 /** Returns the server's address in this test run. `north` is the other school. */
 export const address = (school?: 'north'): string => {
@@ -94,6 +100,24 @@ export const callAs = async <T>(
       ...(body && { body: JSON.stringify(body) }),
     }),
   ) as T;
+
+/** Makes calls with a person's session. */
+export type Ask = <R>(method: string, path: string, body?: object) => Promise<R>;
+
+/** Runs with the session of a person in their own context, and closes it. */
+export const asPerson = async <T>(
+  browser: Browser,
+  name: string,
+  use: (ask: Ask, context: BrowserContext) => Promise<T>,
+): Promise<T> => {
+  const context = await browser.newContext();
+  const tokens = await signIn(context, `${name}@demo.campus.example`);
+  try {
+    return await use((method, path, body) => callAs(context, tokens, method, path, body), context);
+  } finally {
+    await context.close();
+  }
+};
 
 /** A test that fails if its pages log an error, one of our requests fails, or a script throws. */
 export const test = base.extend<{ quiet: { ignore: (pattern: RegExp) => void } }>({

@@ -1,10 +1,17 @@
-import type { Browser, BrowserContext } from '@playwright/test';
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { axeFinds } from './axe.ts';
-import { address, callAs, expect, settled, signIn, test, visit } from './campus.ts';
+import { runCampus } from './campus-command.ts';
+import {
+  address,
+  asPerson,
+  callAs,
+  expect,
+  settled,
+  signIn,
+  test,
+  visit,
+  type Ask,
+} from './campus.ts';
 
 const minuteMs = 60_000;
 const desktop = { width: 1440, height: 900 };
@@ -16,33 +23,10 @@ interface Election {
   voters: number | null;
   contests: { id: string; candidates: { id: string; name: string }[] }[];
 }
-type Ask = <R>(method: string, path: string, body?: object) => Promise<R>;
 
-/** Runs with the session of a person in an own context. */
-const as = async <T>(
-  browser: Browser,
-  name: string,
-  use: (ask: Ask, context: BrowserContext) => Promise<T>,
-): Promise<T> => {
-  const context = await browser.newContext({ viewport: desktop });
-  const tokens = await signIn(context, `${name}@demo.campus.example`);
-  try {
-    return await use((method, path, body) => callAs(context, tokens, method, path, body), context);
-  } finally {
-    await context.close();
-  }
-};
-
-/** Runs `campus election verify` without a database. */
-const verify = async (file: string): Promise<unknown> => {
-  const tools = resolve(import.meta.dirname, '../tools');
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [resolve(tools, 'run.mjs'), resolve(tools, 'campus/main.ts'), 'election', 'verify', file],
-    { env: { ...process.env, DATABASE_URL: '' } },
-  );
-  return JSON.parse(stdout);
-};
+/** Verifies a file of ballots without a database. */
+const verify = async (file: string): Promise<unknown> =>
+  JSON.parse(await runCampus(['election', 'verify', file], { DATABASE_URL: '' }));
 
 const years = ['2027', '2028'];
 
@@ -114,7 +98,7 @@ test('[CLUB-04] an admin runs an election of the whole school, students vote, an
   await expect(page.getByText('Election announced')).toBeVisible();
 
   const others = ['ben', 'abailey', 'abrown', 'aclark'].map((name) =>
-    as(browser, name, async (call) => {
+    asPerson(browser, name, async (call) => {
       const { contests, voters } = await call<Election>('GET', `/elections/${id}`);
       expect(voters).toBe(students);
       const [speaker] = contests;
@@ -128,7 +112,7 @@ test('[CLUB-04] an admin runs an election of the whole school, students vote, an
       });
     }),
   );
-  await as(browser, 'ana', async (_, hers) => {
+  await asPerson(browser, 'ana', async (_, hers) => {
     const voter = await hers.newPage();
     await voter.setViewportSize(narrow);
     await visit(voter, '/elections');
@@ -149,7 +133,7 @@ test('[CLUB-04] an admin runs an election of the whole school, students vote, an
   await Promise.all(others);
 
   // Members of the school who can't vote see the result and recount it from the file alone.
-  await as(browser, 'lmorris', async (_, theirs) => {
+  await asPerson(browser, 'lmorris', async (_, theirs) => {
     const reader = await theirs.newPage();
     await expect(async () => {
       await visit(reader, `/elections/${id}`);

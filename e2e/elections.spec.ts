@@ -1,9 +1,9 @@
-import type { Browser, BrowserContext } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { axeFinds } from './axe.ts';
-import { address, callAs, expect, settled, signIn, test, visit } from './campus.ts';
+import { address, asPerson, expect, settled, signIn, test, visit } from './campus.ts';
 
 const narrow = { width: 320, height: 640 };
 const desktop = { width: 1280, height: 900 };
@@ -33,26 +33,8 @@ const settings = (title: string, minutes: number, more: object = {}) => ({
   ...more,
 });
 
-/** Runs with the session of a person in an own context. */
-const as = async <T>(
-  browser: Browser,
-  name: string,
-  use: (
-    ask: <R>(method: string, path: string, body?: object) => Promise<R>,
-    context: BrowserContext,
-  ) => Promise<T>,
-): Promise<T> => {
-  const context = await browser.newContext();
-  const tokens = await signIn(context, `${name}@demo.campus.example`);
-  try {
-    return await use((method, path, body) => callAs(context, tokens, method, path, body), context);
-  } finally {
-    await context.close();
-  }
-};
-
 const castAs = (browser: Browser, name: string, id: string, names: string[], answer: string) =>
-  as(browser, name, async (ask) => {
+  asPerson(browser, name, async (ask) => {
     const { contests } = await ask<Election>('GET', `/elections/${id}`);
     const [ranked, question] = contests;
     await ask('POST', `/elections/${id}/ballot`, {
@@ -77,7 +59,7 @@ test('[CLUB-04] a voter ranks by keyboard, saves the receipt, and finds the ball
   browser,
 }) => {
   const title = `Student Senate ${Date.now()}`;
-  const { id } = await as(browser, 'admin', (ask) =>
+  const { id } = await asPerson(browser, 'admin', (ask) =>
     ask<Election>('POST', '/elections', settings(title, 1.5)),
   );
   const others = Promise.all([
@@ -190,7 +172,7 @@ test('[CLUB-04] a nominee accepts and withdraws, a voter tries the ballot, and a
   quiet.ignore(/404 .*\/api\/v1\/elections\/|status of 404.*\/api\/v1\/elections\//);
   const title = `Spring election ${Date.now()}`;
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minuteMs).toISOString();
-  const { id } = await as(browser, 'admin', (ask) =>
+  const { id } = await asPerson(browser, 'admin', (ask) =>
     ask<Election>(
       'POST',
       '/elections',

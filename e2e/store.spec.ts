@@ -1,9 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test';
-import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { createTestStripe } from '../server/test/test-stripe.ts';
 import { axeFinds } from './axe.ts';
+import { runCampus } from './campus-command.ts';
 import { callAs, expect, settled, signIn, test, visit } from './campus.ts';
 
 const narrow = { width: 320, height: 640 };
@@ -14,35 +12,14 @@ const stripe = createTestStripe();
 test.beforeAll(() => stripe.start());
 test.afterAll(() => stripe.stop());
 
-/** Runs an operator's command on the database of the journeys. */
-const campus = async (...args: string[]): Promise<void> => {
-  const tools = resolve(import.meta.dirname, '../tools');
-  await promisify(execFile)(
-    process.execPath,
-    [resolve(tools, 'run.mjs'), resolve(tools, 'campus/main.ts'), ...args],
-    {
-      env: {
-        ...process.env,
-        ...(JSON.parse(process.env['CAMPUS_SERVER'] ?? '{}') as NodeJS.ProcessEnv),
-      },
-    },
+/** Connects the school to the test Stripe. */
+const connectStripe = (): Promise<string> => {
+  const settings = ['--school', 'demo', '--key', 'sk_test_journey', '--address', stripe.state.url];
+  return runCampus(
+    ['payments', 'stripe', ...settings, '--webhook-secret', 'whsec_journey'],
+    JSON.parse(process.env['CAMPUS_SERVER'] ?? '{}') as Record<string, string>,
   );
 };
-
-/** Connects the school to the test Stripe. */
-const connectStripe = (): Promise<void> =>
-  campus(
-    'payments',
-    'stripe',
-    '--school',
-    'demo',
-    '--key',
-    'sk_test_journey',
-    '--webhook-secret',
-    'whsec_journey',
-    '--address',
-    stripe.state.url,
-  );
 
 /** Opens a context of a person, with a function that makes calls. */
 const as = async (browser: Browser, name: string) => {
