@@ -1,13 +1,10 @@
+import { hashBits, scatter } from '../../web/src/lib/name-hash.ts';
 import { palettes, type Motif } from './motifs.ts';
-import { circle, iconAt, path, rect, ring, scatter, svg, times } from './shapes.ts';
+import { circle, iconAt, path, rect, ring, svg, times } from './shapes.ts';
 
 /* Draws marks and posters. A picture depends only on its name and motif. */
 
-const hashOf = (name: string): number => {
-  let hash = 2_166_136_261;
-  for (const sign of name) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 16_777_619);
-  return hash >>> 8;
-};
+const hashOf = (name: string): number => hashBits(name) >>> 8;
 
 type Colors = readonly [back: string, shade: string, tone: string, paper: string, accent: string];
 type Layout = (icon: string, colors: Colors, seed: number) => string;

@@ -1,4 +1,5 @@
-import { circle, iconAt, path, rect, scatter, svg, times } from './shapes.ts';
+import { scatter } from '../../web/src/lib/name-hash.ts';
+import { circle, iconAt, path, rect, svg, times } from './shapes.ts';
 
 /* Drawn scenes for pictures of posts, messages and files. */
 

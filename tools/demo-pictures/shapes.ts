@@ -21,14 +21,6 @@ interface Placed {
   readonly opacity?: number;
 }
 
-/** Returns the next of a sequence of numbers below 2³² (the finalizer of MurmurHash3). */
-export const scatter = (seed: number, nth: number): number => {
-  let x = (seed + Math.imul(nth + 1, 0x9e_37_79_b9)) >>> 0;
-  x = Math.imul(x ^ (x >>> 16), 0x85_eb_ca_6b);
-  x = Math.imul(x ^ (x >>> 13), 0xc2_b2_ae_35);
-  return (x ^ (x >>> 16)) >>> 0;
-};
-
 /** An icon around a point. */
 export const iconAt = (
   name: string,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { nameHash } from '../lib/name-hash.ts';
+import { nameHash, scatter } from '../lib/name-hash.ts';
 import { kindColors } from './kind-grounds.ts';
 
 /**
@@ -11,13 +11,7 @@ interface PosterProps {
   className?: string;
 }
 
-/** Returns a number below `n` that depends only on the seed and its position in the drawing (the finalizer of MurmurHash3). */
-const below = (n: number, seed: number, nth: number): number => {
-  let x = (seed + Math.imul(nth + 1, 0x9e_37_79_b9)) >>> 0;
-  x = Math.imul(x ^ (x >>> 16), 0x85_eb_ca_6b);
-  x = Math.imul(x ^ (x >>> 13), 0xc2_b2_ae_35);
-  return ((x ^ (x >>> 16)) >>> 0) % n;
-};
+const below = (n: number, seed: number, nth: number): number => scatter(seed, nth) % n;
 
 /** Shapes of a tile of 20 units. */
 const tiles = [
