@@ -51,9 +51,9 @@ test('[CLUB-04] an officer sets up an election with a ranked contest, and a seco
   await page.getByRole('button', { name: 'More actions for Committee', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Choose pictures' }).click();
   const pictures = page.getByRole('dialog', { name: 'Pictures: Committee' });
-  await expect(pictures.getByRole('button', { name: /^Choose a picture: / })).toHaveCount(2);
+  await expect(pictures.getByRole('button', { name: /^Choose a picture for / })).toHaveCount(2);
   await pictures
-    .getByLabel('Choose a picture: Mira Tal')
+    .getByLabel('Choose a picture for Mira Tal')
     .and(page.locator('input'))
     .setInputFiles({
       name: 'mira.png',
@@ -62,7 +62,7 @@ test('[CLUB-04] an officer sets up an election with a ranked contest, and a seco
         .png()
         .toBuffer(),
     });
-  await expect(pictures.getByRole('button', { name: 'Remove picture: Mira Tal' })).toBeVisible();
+  await expect(pictures.getByRole('button', { name: 'Remove Mira Tal’s picture' })).toBeVisible();
   await expect(pictures.getByRole('button', { name: /^Remove picture/ })).toHaveCount(1);
   expect(await axeFinds(page)).toEqual([]);
   await pictures.getByRole('button', { name: 'Done' }).click();
@@ -98,7 +98,7 @@ test('[CLUB-04] an officer sets up an election with a ranked contest, and a seco
   await page.keyboard.press('Alt+ArrowUp');
   await expect(rows).toHaveText([/Open on Sundays/, /Committee/]);
   await expect(edit).toBeFocused();
-  await expect(page.getByText('Open on Sundays? is contest 1 of 2.')).toBeAttached();
+  await expect(page.getByText('Open on Sundays? moved to position 1 of 2.')).toBeAttached();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(rows).toHaveText([/Open on Sundays/, /Committee/]);
   await page.keyboard.press('ArrowLeft');
@@ -107,7 +107,7 @@ test('[CLUB-04] an officer sets up an election with a ranked contest, and a seco
   await page.keyboard.press('Alt+ArrowDown');
   await expect(rows).toHaveText([/Committee/, /Open on Sundays/]);
   await expect(rows.nth(1)).toBeFocused();
-  await expect(page.getByText('Open on Sundays? is contest 2 of 2.')).toBeAttached();
+  await expect(page.getByText('Open on Sundays? moved to position 2 of 2.')).toBeAttached();
   expect(await axeFinds(page)).toEqual([]);
 
   // 2: the preview follows the rule, and shows who is left out and why.
@@ -116,10 +116,10 @@ test('[CLUB-04] an officer sets up an election with a ranked contest, and a seco
   const count = page.getByText(/^\d+ people can vote$/);
   await expect(count).toBeVisible();
   const before = Number.parseInt((await count.textContent()) ?? '', 10);
-  await page.getByRole('switch', { name: /Only members without open dues/ }).check();
+  await page.getByRole('switch', { name: /Require paid dues/ }).check();
   await expect(page.getByText(/members? of the club owes? dues/)).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
-  await page.getByRole('switch', { name: /Only members without open dues/ }).uncheck();
+  await page.getByRole('switch', { name: /Require paid dues/ }).uncheck();
   await expect(page.getByText(`${before} people can vote`)).toBeVisible();
   await page.getByRole('combobox', { name: 'Can’t vote' }).fill('Ana Silva');
   await page.getByRole('option', { name: /Ana Silva/ }).click();

@@ -204,7 +204,9 @@ test('[CLUB-04] a nominee accepts and withdraws, a voter tries the ballot, and a
   const accepting = nominee.getByRole('dialog', { name: 'Accept the nomination' });
   await accepting.getByLabel('Statement').fill('A bus after midnight, every night.');
   await accepting.getByLabel('Video link').fill('http://example.org/video');
-  const input = accepting.getByLabel('Choose a picture: Ana Silva').and(nominee.locator('input'));
+  const input = accepting
+    .getByLabel('Choose a picture for Ana Silva')
+    .and(nominee.locator('input'));
   await input.setInputFiles({
     name: 'ana.png',
     mimeType: 'image/png',
@@ -212,7 +214,7 @@ test('[CLUB-04] a nominee accepts and withdraws, a voter tries the ballot, and a
       .png()
       .toBuffer(),
   });
-  await expect(accepting.getByRole('button', { name: 'Remove picture: Ana Silva' })).toBeVisible();
+  await expect(accepting.getByRole('button', { name: 'Remove Ana Silva’s picture' })).toBeVisible();
   const chosen = await accepting.locator('img').getAttribute('src');
   // What was written in the meantime stays.
   await expect(accepting.getByLabel('Statement')).toHaveValue('A bus after midnight, every night.');
@@ -242,7 +244,7 @@ test('[CLUB-04] a nominee accepts and withdraws, a voter tries the ballot, and a
   await expect(
     nominee
       .getByRole('dialog', { name: 'Picture' })
-      .getByRole('button', { name: 'Remove picture: Ana Silva' }),
+      .getByRole('button', { name: 'Remove Ana Silva’s picture' }),
   ).toBeVisible();
   expect(await axeFinds(nominee)).toEqual([]);
   await nominee.keyboard.press('Escape');

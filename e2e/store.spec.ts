@@ -127,7 +127,7 @@ test('[CLUB-04] an officer adds a product, takes cash for it and hands it over',
   const name = `Compass ${Date.now()}`;
   await desk.getByLabel('Name', { exact: true }).fill(name);
   await desk.getByLabel('Price in USD', { exact: true }).fill('6.50');
-  await desk.getByLabel('Included tax in percent').fill('8.25');
+  await desk.getByLabel('Included tax (%)').fill('8.25');
   await desk.getByLabel('In stock').fill('1');
   await desk.getByRole('button', { name: 'Create product' }).click();
   await expect(desk.getByText(name)).toBeVisible();

@@ -17,7 +17,7 @@ export const liveHello = z.strictObject({ token: z.string().max(2_000) });
 export const liveEvents = {
   ...ofFeatures,
   /**
-   * Events may have been missed: clients read everything on the screen again. With `isAnew`, the data that a client has may no
+   * The client may have missed events, and reads everything on the screen again. With `isAnew`, the data that a client has may no
    * longer be visible to this person, for example after a block or a change of read receipts, which have no change number; the
    * client then starts from the beginning.
    */

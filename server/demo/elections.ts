@@ -179,7 +179,7 @@ const studentYears = (now: Date): number[] =>
 const inDays = (now: Date, days: number): Date =>
   new Date(Math.floor((now.getTime() + days * dayMs) / hourMs) * hourMs);
 
-/** Adds announced elections of some clubs and of the school. `runElections` opens them, votes and counts. No one is notified. */
+/** Adds announced elections of some clubs and of the school. `runElections` opens them, votes and counts. Sends no notifications. */
 export const addElections = async ({ db, school, now }: DemoContext): Promise<void> => {
   const signIns = await selectIdsByUsername(db, ['ana', 'officer', 'admin']);
   const idOf = (username: string) => signIns.get(username) ?? 0;

@@ -240,7 +240,7 @@ const answersOf = (chance: RandomSource): FormAnswers => ({
   aid: { options: [chance.pick(['yes', 'no'])], other: null },
 });
 
-/** Adds jobs of clubs, departments and invented employers, with applications. No one is notified. */
+/** Adds jobs of clubs, departments and invented employers, with applications. Sends no notifications. */
 export const addJobs = async ({ db, school, now }: DemoContext): Promise<void> => {
   const chance = createRandomSource(seed);
   const people = await selectIdsByUsername(db, ['ana', 'ben', 'officer', 'admin']);

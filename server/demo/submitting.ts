@@ -29,7 +29,7 @@ interface DemoSubmission {
   };
 }
 
-/** Adds a submission that waits for approval, was returned, or was decided. No one is notified. */
+/** Adds a submission that waits for approval, was returned, or was decided. Sends no notifications. */
 export const submitInDemo = async (
   { db, school }: { db: Db; school: SchoolId },
   { kind, subject, submitter, reviewers, content, at, sentBack, decided }: DemoSubmission,

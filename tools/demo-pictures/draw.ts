@@ -100,7 +100,7 @@ const posterLayouts: readonly Layout[] = [
     path('M0 330Q180 220 360 300T720 280T1200 250V480H0Z', tone, 0.85) +
     path('M0 400Q240 300 520 380T1200 340V480H0Z', shade) +
     iconAt(icon, { x: 600, y: 246, size: 250, color: paper, width: 1.8 }),
-  // Tiles, of which the middle one has the icon.
+  // Tiles with the icon in the middle.
   (icon, [back, shade, tone, paper, accent], seed) =>
     field(back) +
     times(40, (nth) => {

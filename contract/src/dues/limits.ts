@@ -11,7 +11,7 @@ export const duesLimits = {
   search: 100,
   /** Hours after which a member can be reminded again. */
   reminderHours: 24,
-  /** People whom the preview of a reminder names. */
+  /** Maximum people in the preview of a reminder. */
   preview: 200,
   exported: 20_000,
 } as const;

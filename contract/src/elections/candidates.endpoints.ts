@@ -5,7 +5,10 @@ import { pictureUpload, pictureUploadErrors } from '../people/picture-crop.ts';
 const id = z.strictObject({ id: z.string().max(40) });
 const signedIn = { access: 'member', credential: 'bearer' } as const;
 const candidatePicture = z.object({
-  photoUrl: z.string().nullable().describe('Address of the picture that voters see, or null.'),
+  photoUrl: z
+    .string()
+    .nullable()
+    .describe('URL of the picture shown to voters. Null if there is none.'),
   hasOwnPicture: z.boolean(),
 });
 const errors = ['not_found', 'forbidden', 'club_inactive', 'election_fixed'] as const;
@@ -15,7 +18,7 @@ export const setCandidatePicture = endpoint({
   name: 'elections.set-candidate-picture',
   summary: 'Set a candidate’s picture',
   description:
-    'Send the file as the body, as for a profile picture. Candidates set their own until voting starts. Managers set those of candidates without an account before the announcement. Rate limit: 40 per hour.',
+    'Send the file as the request body, as with a profile picture. Candidates can set their own picture until voting starts. Managers can set pictures for candidates without an account until the announcement. Rate limit: 40 per hour.',
   method: 'PUT',
   path: '/api/v1/candidates/{id}/picture',
   upload: { maxBytes: pictureUpload.maxBytes },

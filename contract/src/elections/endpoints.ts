@@ -32,7 +32,9 @@ export const candidate = z.object({
   photoUrl: z
     .string()
     .nullable()
-    .describe('Picture of the candidacy, or else the profile picture. Null without either.'),
+    .describe(
+      'URL of the candidacy’s picture, or of the profile picture. Null if there is neither.',
+    ),
   hasOwnPicture: z.boolean().describe('True if the picture was set for this candidacy.'),
   statement: z.string(),
   videoUrl: z.string().nullable(),
@@ -89,12 +91,16 @@ const head = {
     ),
   isProposed: z
     .boolean()
-    .describe('True if a first person agreed to announce the draft, and a second one is missing.'),
+    .describe(
+      'True if one person agreed to announce the draft, and a second person has yet to agree.',
+    ),
 };
 
 const can = z.object({
   manage: z.boolean(),
-  announce: z.boolean().describe('True if the caller is the person who is missing to announce it.'),
+  announce: z
+    .boolean()
+    .describe('True if the election needs the caller’s agreement to be announced.'),
   nominate: z.boolean(),
   answer: z.boolean().describe('True if the caller is nominated and hasn’t answered yet.'),
 });
@@ -113,7 +119,9 @@ export const election = z.object({
   allowsRevote: z.boolean(),
   quorum: count
     .nullable()
-    .describe('Percent of the voters below which no one is elected. Null for no quorum.'),
+    .describe(
+      'Minimum turnout in percent. Below it, the election has no winners. Null for no quorum.',
+    ),
   keepsVoterList: z
     .boolean()
     .describe('True if the school keeps the list of people who voted, without their votes.'),
@@ -129,7 +137,7 @@ export const election = z.object({
         state: z.enum(nominationStates),
         person: face,
         proposedBy: face.nullable(),
-        photoUrl: z.string().nullable().describe('Picture that voters see.'),
+        photoUrl: z.string().nullable().describe('URL of the picture shown to voters.'),
         hasOwnPicture: z.boolean(),
         statement: z.string(),
         isMine: z.boolean(),
@@ -152,7 +160,7 @@ export const voterRule = z.strictObject({
   dues: z
     .boolean()
     .optional()
-    .describe('Only members of the club whose dues are paid, in grace or waived.'),
+    .describe('Restriction to club members whose dues are paid, in a grace period, or waived.'),
   years: z
     .array(z.number().int().min(1900).max(2200))
     .max(limits.years)
@@ -376,7 +384,7 @@ export const voterPreview = z.object({
   voters: count,
   owing: count
     .nullable()
-    .describe('Members of the club who owe dues and can’t vote. Null without the rule `dues`.'),
+    .describe('Number of club members who owe dues and can’t vote. Null without the `dues` rule.'),
   isDuesHidden: z
     .boolean()
     .describe(

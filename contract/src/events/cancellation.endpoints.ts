@@ -10,15 +10,16 @@ const manager = { access: 'member', credential: 'bearer', inClub: 'events.manage
 const id = z.strictObject({ id: z.string().max(40) });
 const count = z.number().int();
 const money = z.object({
-  amount: count.describe('Amount in minor units (cents).'),
+  amount: count.describe('Amount in minor units, such as cents.'),
   currency: z.string(),
 });
 
 export const getCancellation = endpoint({
   ...manager,
   name: 'events.cancellation',
-  summary: 'Preview canceling an event',
-  description: 'Returns the orders of paid tickets that canceling would end.',
+  summary: 'Preview an event cancellation',
+  description:
+    'Returns the number of ticket orders that would be refunded or canceled, and the refund amounts.',
   method: 'GET',
   path: '/api/v1/events/{id}/cancellation',
   params: id,
@@ -27,12 +28,12 @@ export const getCancellation = endpoint({
     scope: z.enum(editScopes).default('all'),
   }),
   reply: z.object({
-    orders: count.describe('Number of paid orders with money to refund.'),
+    orders: count.describe('Number of paid orders that would be refunded.'),
     unpaid: count.describe('Number of unpaid orders that would be canceled.'),
     byHand: count.describe(
-      'Number of the paid orders whose money an officer has to hand back: cash and invoices.',
+      'Number of `orders` that an officer needs to refund manually (paid in cash or by invoice).',
     ),
-    refunds: z.array(money).describe('Sum to refund in each currency, by hand included.'),
+    refunds: z.array(money).describe('Total to refund in each currency, including manual refunds.'),
   }),
   errors: ['not_found', 'club_inactive', 'occurrence_unknown'],
 });
@@ -42,7 +43,7 @@ export const cancelEvent = endpoint({
   name: 'events.cancel',
   summary: 'Cancel an event',
   description:
-    'With `occurrence`, cancels that date, or that and all following dates. People with a spot are notified, unpaid orders of tickets are canceled, and paid ones are refunded. Idempotent.',
+    'With `occurrence`, cancels that date, or that and all following dates. Notifies people with a spot, cancels unpaid ticket orders, and refunds paid ones. Idempotent.',
   method: 'POST',
   path: '/api/v1/events/{id}/cancellation',
   params: id,

@@ -264,7 +264,9 @@ const ticketKind = z.object({
   quota: count.nullable().describe('Maximum number of tickets, or null for no limit.'),
   taken: count.describe('Number of tickets given or offered.'),
   price: money.nullable().describe('Price, or null if free.'),
-  taxBasisPoints: count.describe('Tax that the price contains, in hundredths of a percent.'),
+  taxBasisPoints: count.describe(
+    'Tax included in the price, in basis points (hundredths of a percent).',
+  ),
   needsCode: z.boolean().describe('True if the ticket type requires an access code.'),
   isAvailable: z.boolean().describe('True if spots are available now.'),
 });
@@ -467,6 +469,6 @@ export const listEventHostChoices = endpoint({
     approval: z
       .boolean()
       .describe('True if the caller’s events are submitted for approval before publication.'),
-    currency: z.string().describe('Currency of new prices: the school’s.'),
+    currency: z.string().describe('School’s currency, used for new prices.'),
   }),
 });

@@ -82,7 +82,7 @@ const wantedKind = z.strictObject({
     .min(0)
     .max(10_000)
     .default(0)
-    .describe('Tax that the price contains, in hundredths of a percent.'),
+    .describe('Tax included in the price, in basis points (hundredths of a percent).'),
 });
 schemaNames.add(wantedKind, { id: 'TicketTypeSettings' });
 
@@ -234,7 +234,9 @@ export const eventSettings = z.object({
       accessCode: z.string().nullable().describe('Access code, or null if none is needed.'),
       isHidden: z.boolean(),
       price: money.nullable().describe('Price, or null if free.'),
-      taxBasisPoints: count.describe('Tax that the price contains, in hundredths of a percent.'),
+      taxBasisPoints: count.describe(
+        'Tax included in the price, in basis points (hundredths of a percent).',
+      ),
     }),
   ),
   questions: formDefinition,
@@ -243,7 +245,7 @@ export const eventSettings = z.object({
     .describe('Settings of the last printed name badges.'),
   cover: z.string().nullable(),
   registered: count.describe('Number of spots given or offered on all dates.'),
-  currency: z.string().describe('Currency of new prices: the school’s.'),
+  currency: z.string().describe('School’s currency, used for new prices.'),
   clubTags: z.array(z.string()).describe('Tags of the club’s members.'),
   submission: submission.nullable(),
   can: eventCan,
@@ -419,7 +421,7 @@ export const deleteEvent = endpoint({
   name: 'events.delete',
   summary: 'Delete an event',
   description:
-    'Also deletes its registrations. People with a spot are notified that it won’t take place, and paid tickets are refunded. Idempotent.',
+    'Also deletes the event’s registrations, notifies people with a spot that the event won’t take place, and refunds paid tickets. Idempotent.',
   method: 'DELETE',
   path: '/api/v1/events/{id}',
   params: id,

@@ -104,7 +104,7 @@ export const getPaymentReport = endpoint({
   name: 'payments.report',
   summary: 'Get payments by club',
   description:
-    'One row per club and currency, for the days from `from` to `to` in the school’s time zone.',
+    'Returns one row per club and currency for the days `from` to `to`, in the school’s time zone.',
   method: 'GET',
   path: '/api/v1/school/payment-report',
   query: z.strictObject({ from: dayInput, to: dayInput }),

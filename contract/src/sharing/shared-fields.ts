@@ -45,8 +45,7 @@ const publicAddresses = publicPaths.map(
 );
 
 /**
- * Pages only for people who aren't signed in. The address has its own proof, so it needs no share=1, and no one is signed in
- * there.
+ * Pages only for people who aren't signed in. The URL proves access, so it needs no share=1.
  */
 const strangersAddresses = [/^\/verify\/[^/]{1,40}$/];
 

@@ -40,7 +40,9 @@ export const product = z.object({
   regularPrice: money,
   memberPrice: money.nullable().describe('Price for the club’s members. Null for none.'),
   isMemberPrice: z.boolean().describe('True if the caller pays the members’ price.'),
-  taxBasisPoints: count.describe('Tax that the price contains, in hundredths of a percent.'),
+  taxBasisPoints: count.describe(
+    'Tax included in the price, in basis points (hundredths of a percent).',
+  ),
   perPerson: count.nullable().describe('Maximum units per person. Null for no limit.'),
   pickUp: z.string().describe('Location and times for picking it up. Empty for none.'),
   isDigital: z.boolean().describe('True if buyers download files instead of picking it up.'),
@@ -98,7 +100,7 @@ export const listProducts = endpoint({
   params: id,
   query: cursorQuery.extend({ archived: z.stringbool().optional() }),
   reply: pageOf(product).extend({
-    currency: z.string().describe('The school’s currency (ISO 4217), for new products.'),
+    currency: z.string().describe('School’s currency (ISO 4217), used for new products.'),
     can: z.object({ create: z.boolean() }),
   }),
   errors: ['not_found', 'bad_cursor'],

@@ -1,5 +1,5 @@
 -- Adds a posting to the balance of its account and to the sums of its month, and numbers it. The update locks the balance, so concurrent postings on one account get
--- their numbers and balances one after another. Statements insert postings in the order of their accounts, so that two entries never wait
+-- consecutive numbers and balances. Statements insert postings in the order of their accounts, so that two entries never wait
 -- for each other. A group has no money of its own and gets no postings.
 -- Callers: trigger on ledger_postings
 create or replace function add_to_club_balance() returns trigger language plpgsql as $$

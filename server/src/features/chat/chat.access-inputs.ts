@@ -28,7 +28,7 @@ export const inputs = {
 };
 
 export const admitted = {
-  // No one is in that conversation.
+  // That conversation has no participants.
   'chat.read': 404,
   'chat.participants': 404,
   'chat.changes': 404,

@@ -4,7 +4,7 @@ import type { OutboxEvent } from '../../kernel/jobs/outbox.ts';
 import { noActor, notifyOfEvents, userEventsFor } from '../notifications/notify/notify.ts';
 import { isOwing, selectReminded } from './dues.queries.ts';
 
-/** Notifies the members whom an officer reminded. Those who paid meanwhile get no notification. */
+/** Notifies members of an officer's reminder, except those who have paid since. */
 const notifyReminded = async (
   scope: Scope,
   { id: event, payload: { club, at } }: OutboxEvent<'dues_reminded'>,

@@ -229,7 +229,7 @@ export const selectFigures = (
         left join dues_members w on w.club_id = ${club} and w.user_id = d.member`,
   );
 
-/** Returns the members whom a reminder would reach, by name, with their number. Calls `server/database/functions/club_dues.sql`. */
+/** Returns the members who would get a reminder, by name, with their number. Calls `server/database/functions/club_dues.sql`. */
 export const selectRemindable = (
   db: Db,
   { club, now, limit }: { club: number; now: Date; limit: number },

@@ -22,7 +22,7 @@ export interface FileHeader {
   readonly closesAt: string;
   /** The number of people who could vote. */
   readonly voters: number;
-  /** The percentage of voters below which no one is elected. Null or omitted for no quorum. */
+  /** Minimum turnout in percent. Below it, the election has no winners. Null or omitted for no quorum. */
   readonly quorum?: number | null;
   /** The Ed25519 public key, 32 bytes as base64url. */
   readonly key: string;

@@ -210,7 +210,7 @@ export const readBallot = (
   return { votes: Object.fromEntries(all), problems, isWithdrawn };
 };
 
-/** Returns the turnout that people see while voting runs: rounded down, so that no one can watch a single ballot arrive. */
+/** Returns the turnout that people see while voting runs: rounded down, so that people can't watch a single ballot arrive. */
 export const turnoutStep = (ballots: number, voters: number): number => {
   const step = Math.max(electionLimits.voters, Math.ceil(voters / 20));
   return Math.floor(ballots / step) * step;

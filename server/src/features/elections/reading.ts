@@ -30,7 +30,7 @@ export const readManaged = async (context: Who, id: string): Promise<ElectionRow
   return row;
 };
 
-/** Returns whether a person stands in an election, so that they can't announce it. */
+/** Returns whether a person is a candidate in an election. Candidates can't announce it. */
 export const standsIn = (row: ElectionRow, person: number): boolean =>
   row.contests.some(({ candidates }) =>
     candidates.some(

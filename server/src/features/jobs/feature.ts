@@ -18,7 +18,7 @@ declare module '../../kernel/jobs/outbox.ts' {
     job_applied: { job: number; person: number };
     /** The poster changed the state or message of an application. */
     job_decided: { job: number; person: number };
-    /** A saved search with daily alerts found jobs. `title`: the newest one's. `path`: of the list with the search. */
+    /** A saved search with daily alerts found jobs. `title`: of the newest job. `path`: of the list with the search. */
     job_search_matched: {
       search: number;
       person: number;

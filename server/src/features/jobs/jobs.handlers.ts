@@ -200,7 +200,7 @@ const update = async (
   if (locked.state === 'in_approval') return refresh(call, jobKind, row.id);
   if (locked.state !== 'open' || !Object.keys(input).some(isContent)) return;
   if (access.isStaff) return queries.updateChecked(call.db, row.id, call.now);
-  // Otherwise, an approved job could become another one that no one has checked.
+  // Otherwise, people could turn an approved job into a different one without a review.
   await openOrSubmit(call, access, await readRow(call, access, row.id));
 };
 

@@ -44,7 +44,7 @@ const readForm = async (
   }
 };
 
-/** Returns the people whose availability is requested: by their uids, or the members of a club of the caller whom they can see. */
+/** Returns the people with these uids, or the visible members of one of the caller's clubs. */
 const readSharers = async (
   call: Call,
   people: string | undefined,

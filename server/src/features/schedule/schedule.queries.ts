@@ -200,7 +200,7 @@ export const selectSharers = (
     ),
   );
 
-/** Returns the members of a club whom the caller can see, first those who share their availability. */
+/** Returns a club's members that are visible to the caller, people who share their availability first. */
 export const selectClubSharers = (
   db: Db,
   { visibility, isStaff }: Pick<ClubViewer, 'visibility' | 'isStaff'>,

@@ -14,8 +14,8 @@ export interface ImportedBy {
 }
 
 /**
- * Writes the accounts of club-accounts.csv. `columns`: the columns of the file; other values don't change. An account of a club that
- * doesn't say whether it's the main one is if the club has none.
+ * Writes the accounts of club-accounts.csv. `columns`: the columns of the file; other values don't change. An account of a club
+ * becomes its main account if the file doesn't say so and the club has none.
  */
 export const mergeClubAccounts = async (
   db: Db,

@@ -36,7 +36,7 @@ export const selectEntryBlockers = (db: Db, id: number): Promise<EntryBlocker[]>
             and o.source_kind = 'import' and o.source_id = ${String(id)}::text)) as f having count(*) > 0`,
   );
 
-/** Reverses the transactions of an import that nobody reversed. Returns the number. */
+/** Reverses an import's transactions that aren't reversed yet. Returns the number. */
 export const reverseImported = async (
   db: Db,
   school: SchoolId,

@@ -198,7 +198,7 @@ export const giveBack = async (db: Db, account: number, amount: number): Promise
   await queries.addPromised(db, account, -amount);
 };
 
-/** Locks accounts, and throws `account_short` if one has less available than will leave it. */
+/** Locks accounts, and throws `account_short` if an account has too little available. */
 export const checkAvailable = async (
   db: Db,
   postings: readonly { readonly account: number; readonly amount: number }[],

@@ -24,8 +24,8 @@ export const readRequestRow = async (call: Call, id: number) => {
 };
 
 /**
- * Locks a request whose promised money is given back. An inactive club can close its requests, and managers those of deleted clubs too:
- * otherwise the money would stay promised.
+ * Locks a request before its promised money is released. Inactive clubs can still close their requests, and managers can close those of
+ * deleted clubs: otherwise the money would stay promised.
  */
 export const readForClosing = async (call: Call, id: string) => {
   const { access } = await readRequestRow(call, idOf(id));

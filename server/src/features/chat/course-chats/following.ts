@@ -2,7 +2,7 @@ import { transact, type Scope } from '../../../kernel/context.ts';
 import { lockConversations } from '../chat.queries.ts';
 import { followCourses, selectChats } from './course-chats.queries.ts';
 
-/** Maximum chats that one transaction changes, because no one can write in them during that time. */
+/** Maximum chats that one transaction changes, because people can't write in them during that time. */
 const chatsAtOnce = 100;
 
 const follow = (scope: Scope, ids: readonly number[]): Promise<void> =>

@@ -12,7 +12,7 @@ import { selectBallots, selectResult } from './counting.queries.ts';
 
 const pageSize = 2_000;
 
-/** Reads the ballots of an election page by page, because a large one has tens of thousands. */
+/** Reads the ballots of an election page by page, because a large election has tens of thousands. */
 async function* readBallots(call: Pick<Call, 'db'>, election: number): AsyncGenerator<FileBallot> {
   for (let after = ''; ;) {
     const ballots = await selectBallots(call.db, election, { after, size: pageSize });

@@ -127,7 +127,7 @@ const fileBallots = (row: ElectionRow, ballots: readonly Ballot[]): FileBallot[]
   return [...byReceipt.values()].toSorted((a, b) => (a.receipt < b.receipt ? -1 : 1));
 };
 
-/** Counts all contests in the thread. Below the quorum, no one is elected. */
+/** Counts all contests in the thread. Below the quorum, the election has no winners. */
 const countAll = async (
   row: ElectionRow,
   header: FileHeader,

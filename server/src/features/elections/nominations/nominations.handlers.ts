@@ -29,7 +29,7 @@ export const nominationsHandlers = [
     await checkFindable(call, [uid]);
     const nominee = idOf(uid);
     const { userId: me } = call.me;
-    // People who announced the election promised not to stand in it.
+    // People who announce an election agree not to be candidates in it.
     if (nominee === row.announced_by || nominee === row.proposed_by)
       throw problem('election_own_candidacy');
     const isOwn = nominee === me;

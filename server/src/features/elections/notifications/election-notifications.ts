@@ -48,7 +48,7 @@ const notifyOf = (
 const readTitle = (scope: Scope, election: number) =>
   transact(scope, ({ db }) => selectElectionTitle(db, election), { readOnly: true });
 
-/** Notifies all voters. Never only those who haven't voted, because that would tell who has. */
+/** Notifies all voters. Notifying only people who haven't voted would reveal who has. */
 const notifyVoters =
   (kind: NotificationKind) =>
   async (

@@ -31,7 +31,7 @@ export const votersHandlers = [
     const limit = electionLimits.preview;
     const { dues } = electorate.voter_rule;
     const isDuesHidden = dues && !(await canSeeDues(call, at));
-    // Without the rule for dues, because adding and leaving out one person would tell whether they owe dues.
+    // Without the rule for dues, because adding and removing one person would reveal whether they owe dues.
     const shown = isDuesHidden
       ? { ...electorate, voter_rule: { ...electorate.voter_rule, members: true, dues: false } }
       : electorate;

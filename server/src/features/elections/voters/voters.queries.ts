@@ -26,7 +26,7 @@ export const countVotersOf = async (db: Db, electorate: Electorate, now: Date): 
     )
   )?.n ?? 0;
 
-/** Returns the first people who can vote by a rule, of those whom the viewer can find. Calls `server/database/functions/election_voters_by_rule.sql`. */
+/** Returns the first people who can vote by a rule and are visible to the viewer. Calls `server/database/functions/election_voters_by_rule.sql`. */
 export const selectVotersOf = (
   db: Db,
   visibility: VisibilityScope,
@@ -39,12 +39,12 @@ export const selectVotersOf = (
       where ${isPresent(visibility)} order by u.sort_name, u.id limit ${sql.lit(limit)}`,
   );
 
-/** The condition for a rule to name all members, of whom it can leave some out. */
+/** Returns whether a rule starts from all members and then excludes some. */
 const namesMembers = ({ members, dues, tags, years }: StoredRule): boolean =>
   members || dues || tags.length > 0 || years.length > 0;
 
 /**
- * Returns the members whom a rule leaves out, with the first reason that applies, and their number. For elections of the school, only the
+ * Returns the members who are excluded by a rule, with the first reason that applies, and their number. For elections of the school, only the
  * people on the deny list. Calls `server/database/functions/election_voters_by_rule.sql`.
  */
 export const selectLeftOut = (
@@ -85,7 +85,7 @@ export const countOwing = async (db: Db, club: number, now: Date): Promise<numbe
     )
   )?.n ?? 0;
 
-/** Returns the voters of an election that has opened, by name, of those whom the viewer can find. */
+/** Returns the voters of an open or ended election who are visible to the viewer, by name. */
 export const selectVoters = (
   db: Db,
   visibility: VisibilityScope,

@@ -13,7 +13,7 @@ import { isOnBallot } from '../elections.rules.ts';
 
 /*
  * Encrypts ballots while voting runs. The election's secret is in the file store, never in the database or a backup, and is destroyed after
- * the count. Without it, no one can tell whose row a encrypted ballot is, whether it has a vote, or which (docs/decisions/071-elections.md).
+ * the count. Without it, an encrypted ballot doesn't reveal its voter, whether it has a vote, or which (docs/decisions/071-elections.md).
  */
 
 export const secretBytes = 32;

@@ -51,7 +51,7 @@ export const readElectionKeys = async (
   return keys;
 };
 
-/** Destroys a secret. No one can open the election's encrypted ballots, or tell who voted, afterwards. */
+/** Destroys a secret. Afterwards, nothing can decrypt the election's ballots or reveal who voted. */
 export const destroyElectionSecret = async (
   { files, school }: Pick<Scope, 'files' | 'school'>,
   name: string,

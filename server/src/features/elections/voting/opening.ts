@@ -83,7 +83,7 @@ export const openElection = async (scope: Scope, election: number): Promise<void
     },
   );
   if (!isDue(row, scope.clock.now())) return;
-  // The file store is outside of the transaction, so the secret comes first. If another server was faster, this one isn't needed.
+  // The file store isn't part of the transaction, so we store the secret first. If another server was faster, we delete ours.
   const secret = await newElectionSecret(scope);
   let isUsed = false;
   try {

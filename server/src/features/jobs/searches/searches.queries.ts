@@ -26,7 +26,7 @@ export const selectSearches = (db: Db, person: number): Promise<SearchRow[]> =>
 export const selectSearch = (db: Db, person: number, id: number): Promise<SearchRow | undefined> =>
   first(db, searchesSql(sql`s.user_id = ${person} and s.id = ${id}`));
 
-/** Stores a search, and returns its id. If the person's client already stored it, returns that one's. */
+/** Stores a search, and returns its id. If the client already stored it, returns the existing id. */
 export const insertSearch = (
   db: Db,
   given: {

@@ -3,7 +3,7 @@ import { actorId } from '../../../kernel/actor.ts';
 import type { Context } from '../../../kernel/context.ts';
 import { insertOrderEvent } from './orders.queries.ts';
 
-/** Adds an event to the history of an order. `isAutomatic`: no person did it, although one may have caused it. */
+/** Adds an event to the history of an order. `isAutomatic`: a job did it, even if a person caused it. */
 export const addOrderEvent = (
   context: Pick<Context, 'db' | 'school' | 'clock' | 'actor'>,
   order: number,

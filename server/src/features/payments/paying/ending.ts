@@ -24,7 +24,7 @@ export const releaseOrder = async (
   await addOrderEvent(context, order.id, state, { isAutomatic: state === 'expired' });
 };
 
-/** The result of ending an order: it ended, was paid in the meantime, isn't due yet, or a bank still decides. */
+/** The result of ending an order: it ended, was paid first, isn't due yet, or a bank still processes the payment. */
 export type Ending = 'ended' | 'other' | 'early' | 'processing';
 
 /**

@@ -17,7 +17,7 @@ export interface SoldVariantRow {
   readonly tax_basis_points: number;
   readonly has_files: boolean;
   readonly is_member: boolean;
-  /** Units that nobody has ordered. Null if the stock is unlimited. */
+  /** Units left in stock. Null if the stock is unlimited. */
   readonly left: number | null;
 }
 
