@@ -2,6 +2,14 @@
 export const auditKinds = {
   election_changed: {
     by: 'act',
-    acts: ['added', 'announced', 'extended', 'canceled', 'deleted'],
+    acts: [
+      'added',
+      'announced',
+      'extended',
+      'canceled',
+      'deleted',
+      'paper_cleared',
+      'paper_confirmed',
+    ],
   },
 } as const;

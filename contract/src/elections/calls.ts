@@ -2,6 +2,7 @@
 import type { Call } from '../call.ts';
 import type * as electionsCandidates from './candidates.endpoints.ts';
 import type * as elections from './endpoints.ts';
+import type * as electionsPaper from './paper.endpoints.ts';
 import type * as electionsVoting from './voting.endpoints.ts';
 
 export const removeCandidatePicture = 'DELETE /api/v1/candidates/{id}/picture' as Call<typeof electionsCandidates.removeCandidatePicture>;
@@ -19,6 +20,12 @@ export const listVoters = 'GET /api/v1/elections/{id}/voters' as Call<typeof ele
 export const nominate = 'POST /api/v1/elections/{id}/nominations' as Call<typeof elections.nominate>;
 export const previewVoters = 'POST /api/v1/elections/voters-preview' as Call<typeof elections.previewVoters>;
 export const updateElection = 'PATCH /api/v1/elections/{id}' as Call<typeof elections.updateElection>;
+export const clearPaperBallots = 'DELETE /api/v1/elections/{id}/paper' as Call<typeof electionsPaper.clearPaperBallots>;
+export const confirmPaperBallots = 'POST /api/v1/elections/{id}/paper/confirmation' as Call<typeof electionsPaper.confirmPaperBallots>;
+export const getPaperEntry = 'GET /api/v1/elections/{id}/paper' as Call<typeof electionsPaper.getPaperEntry>;
+export const putPaperBallot = 'PUT /api/v1/elections/{id}/paper/{number}' as Call<typeof electionsPaper.putPaperBallot>;
+export const removePaperBallot = 'DELETE /api/v1/elections/{id}/paper/{number}' as Call<typeof electionsPaper.removePaperBallot>;
+export const setPaperVoter = 'PUT /api/v1/elections/{id}/paper-voter' as Call<typeof electionsPaper.setPaperVoter>;
 export const castBallot = 'POST /api/v1/elections/{id}/ballot' as Call<typeof electionsVoting.castBallot>;
 export const getBallots = 'GET /api/v1/elections/{id}/ballots' as Call<typeof electionsVoting.getBallots>;
 export const getElectionResult = 'GET /api/v1/elections/{id}/result' as Call<typeof electionsVoting.getElectionResult>;

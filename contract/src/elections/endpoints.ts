@@ -125,6 +125,8 @@ export const election = z.object({
   keepsVoterList: z
     .boolean()
     .describe('True if the school keeps the list of people who voted, without their votes.'),
+  acceptsPaper: z.boolean().describe('True if voters can vote on paper.'),
+  awaitsPaper: z.boolean().describe('True if voting ended and the count waits for paper ballots.'),
   isVoter: z.boolean().describe('True if the caller belongs to the voters.'),
   extensionReason: z.string().nullable(),
   cancellationReason: z.string().nullable(),
@@ -221,6 +223,7 @@ const settings = {
   allowsRevote: z.boolean().optional(),
   quorum: z.number().int().min(1).max(100).nullable().optional(),
   keepsVoterList: z.boolean().optional(),
+  acceptsPaper: z.boolean().optional(),
 };
 
 export const listElections = endpoint({

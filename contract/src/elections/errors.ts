@@ -51,6 +51,27 @@ export const errors = {
     status: 409,
     message: 'The receipt isn’t that of your current ballot. Check it and try again.',
   },
+  paper_not_accepted: {
+    status: 409,
+    message: 'This election doesn’t accept paper ballots.',
+  },
+  paper_not_open: {
+    status: 409,
+    message: 'Paper ballots can be entered after voting ends. Come back later.',
+  },
+  paper_finished: { status: 409, message: 'The paper ballots are confirmed and can’t change.' },
+  paper_two_people: {
+    status: 409,
+    message: 'Two other people already enter the paper ballots. Ask one of them to start over.',
+  },
+  paper_unequal: {
+    status: 409,
+    message: 'The ballots aren’t complete yet. Reload the page and fix what’s marked.',
+  },
+  too_many_paper_ballots: {
+    status: 409,
+    message: 'You can enter up to {max} paper ballots. Remove one first.',
+  },
   too_few_ballots: {
     status: 409,
     message: 'Fewer than {min} people voted, so the ballots stay secret.',

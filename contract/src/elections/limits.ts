@@ -23,6 +23,10 @@ export const electionLimits = {
   minutes: 1,
   /** Elections of a club, or of the school. */
   elections: 500,
+  /** Paper ballots of an election. */
+  paperBallots: 20_000,
+  /** Below this number of paper ballots, people at the desk can guess whose ballot they enter. */
+  paperSecrecy: 5,
   /** Names in a preview of the voters. */
   preview: 200,
 } as const;
@@ -57,6 +61,7 @@ export type LeftOutReason = (typeof leftOutReasons)[number];
 export const electionRates = {
   cast: { max: 60, seconds: 600 },
   preview: { max: 600, seconds: 3_600 },
+  desk: { max: 1_200, seconds: 3_600 },
   /** Files of ballots. One with 10,000 ballots takes the server about 50 ms. */
   download: { max: 60, seconds: 3_600 },
 } as const;

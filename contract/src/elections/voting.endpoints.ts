@@ -9,7 +9,7 @@ const count = z.number().int();
 const signedIn = { access: 'member', credential: 'bearer' } as const;
 
 /** Choices by contest: candidates in order of preference, `yes` or `no`, or `w:` and a percent-encoded name. */
-const votes = z.record(
+export const votes = z.record(
   idText,
   z
     .array(
@@ -57,7 +57,10 @@ export const castBallot = endpoint({
 });
 
 export const electionResult = z.object({
-  ballots: count,
+  ballots: count.describe('Online and paper ballots.'),
+  paperBallots: count
+    .nullable()
+    .describe('Number of ballots on paper. Null if the election didn’t accept them.'),
   voters: count,
   quorumReached: z.boolean(),
   contests: z.array(

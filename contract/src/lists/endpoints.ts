@@ -39,6 +39,7 @@ import * as coursesTeaching from '../courses/teaching.endpoints.ts';
 import * as dues from '../dues/endpoints.ts';
 import * as electionsCandidates from '../elections/candidates.endpoints.ts';
 import * as elections from '../elections/endpoints.ts';
+import * as electionsPaper from '../elections/paper.endpoints.ts';
 import * as electionsVoting from '../elections/voting.endpoints.ts';
 import * as embedding from '../embedding/endpoints.ts';
 import * as eventEmails from '../event-emails/endpoints.ts';
@@ -144,6 +145,7 @@ export const declared = {
   ...dues,
   ...electionsCandidates,
   ...elections,
+  ...electionsPaper,
   ...electionsVoting,
   ...embedding,
   ...eventEmails,

@@ -32,6 +32,12 @@ export const inputs = {
   'elections.set-candidate-picture': { id },
   'elections.remove-candidate-picture': { id },
   'elections.cast': { id, nonce, votes: {} },
+  'elections.set-paper-voter': { id, uid: '{other}', votesOnPaper: true },
+  'elections.paper': { id },
+  'elections.put-paper-ballot': { id, number: '1', votes: {} },
+  'elections.remove-paper-ballot': { id, number: '1' },
+  'elections.clear-paper-ballots': { id },
+  'elections.confirm-paper-ballots': { id },
   'elections.result': { id },
   'elections.ballots': { id },
 };

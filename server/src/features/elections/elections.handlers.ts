@@ -171,6 +171,7 @@ const columnsOf = (input: HandlerInput<typeof elections.createElection>) => ({
   allows_revote: input.allowsRevote ?? false,
   quorum: input.quorum ?? null,
   keeps_voter_list: input.keepsVoterList ?? false,
+  accepts_paper: input.acceptsPaper ?? false,
 });
 
 /** Stores a new election, and announces it if it is complete and the caller may do so alone. Returns its id. */
@@ -330,6 +331,7 @@ export const electionsHandlers = [
         allows_revote: sent.allowsRevote,
         quorum: sent.quorum,
         keeps_voter_list: sent.keepsVoterList,
+        accepts_paper: sent.acceptsPaper,
       }) as Partial<queries.ElectionColumns>;
       checkTimes({ ...row, ...columns }, one.now);
       if (columns.voter_rule !== undefined)

@@ -67,6 +67,10 @@ export interface ElectionRow {
   readonly allows_revote: boolean;
   readonly quorum: number | null;
   readonly keeps_voter_list: boolean;
+  readonly accepts_paper: boolean;
+  /** The first person who confirmed the paper ballots, and when the second one did. */
+  readonly paper_signed_by: number | null;
+  readonly paper_entered_at: Date | null;
   readonly proposed_by: number | null;
   readonly announced_by: number | null;
   readonly created_by: number | null;
@@ -116,7 +120,8 @@ const electionsSql = (
   { isFull, order = sql`` }: { isFull: boolean; order?: RawBuilder<unknown> },
 ): RawBuilder<ElectionRow> => sql`
   select e.id, e.club_id, c.name as club_name, c.status as club_status, e.title, e.description, e.state, e.time_zone, e.nominations_end_at, e.opens_at,
-    e.closes_at, e.voter_rule, e.allows_revote, e.quorum, e.keeps_voter_list, e.proposed_by, e.announced_by, e.created_by, e.extension_reason,
+    e.closes_at, e.voter_rule, e.allows_revote, e.quorum, e.keeps_voter_list, e.accepts_paper, e.paper_signed_by,
+    e.paper_entered_at, e.proposed_by, e.announced_by, e.created_by, e.extension_reason,
     e.cancellation_reason, e.voters, e.ballots, e.secret_name, e.version, ${isVoter(viewer, now)} as is_voter, ${isCandidate(viewer, ['proposed', 'accepted', 'withdrawn'])} as is_candidate,
     ${isCandidate(viewer, ['proposed'])} as is_nominated,
     e.club_id is null or exists (select from club_members m where m.school_id = e.school_id and m.club_id = e.club_id and m.user_id = ${viewer}
@@ -206,6 +211,7 @@ export interface ElectionColumns {
   readonly allows_revote: boolean;
   readonly quorum: number | null;
   readonly keeps_voter_list: boolean;
+  readonly accepts_paper: boolean;
 }
 
 /** Stores a draft. Returns undefined if the author's client already created it. */
@@ -294,6 +300,8 @@ export const updateElectionRow = async (
     readonly closed_at?: Date;
     readonly voters?: number;
     readonly secret_name?: string | null;
+    readonly paper_signed_by?: number | null;
+    readonly paper_entered_at?: Date;
   },
 ): Promise<void> => {
   await db.updateTable('elections').set(columns).where('id', '=', id).execute();
@@ -432,6 +440,10 @@ export const forgetCandidate = async (db: Db, person: number): Promise<void> => 
     db,
   );
   await sql`delete from election_voters where user_id = ${person}`.execute(db);
+  await sql`delete from paper_ballots where entered_by = ${person}`.execute(db);
+  await sql`update elections set paper_signed_by = null where paper_signed_by = ${person}`.execute(
+    db,
+  );
 };
 
 /** A person's part of elections in their data export. */

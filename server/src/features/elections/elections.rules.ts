@@ -24,6 +24,11 @@ export const phaseOf = (
   return row.state;
 };
 
+/** Returns whether voting ended and the count waits until two people confirmed the paper ballots. */
+export const awaitsPaper = (
+  row: Pick<ElectionRow, 'state' | 'accepts_paper' | 'paper_entered_at'>,
+): boolean => row.state === 'counting' && row.accepts_paper && row.paper_entered_at === null;
+
 /** Returns whether a candidate is on the ballot. Withdrawn ones stay visible. */
 export const isOnBallot = ({ state }: Pick<CandidateRow, 'state'>): boolean =>
   state === 'accepted' || state === 'withdrawn';

@@ -2,7 +2,7 @@ import type { Candidate, Contest, Election, ElectionItem } from '#contract/elect
 import type { Face } from '#contract/people/endpoints.ts';
 import { fileUrl } from '../people/people.views.ts';
 import type { CandidateRow, ContestRow, ElectionRow } from './elections.queries.ts';
-import { inOwnOrder, isOnBallot, phaseOf } from './elections.rules.ts';
+import { awaitsPaper, inOwnOrder, isOnBallot, phaseOf } from './elections.rules.ts';
 
 /** What one person knows and may do in an election. */
 export interface ElectionReader {
@@ -80,6 +80,8 @@ export const electionView = (
   allowsRevote: row.allows_revote,
   quorum: row.quorum,
   keepsVoterList: row.keeps_voter_list,
+  acceptsPaper: row.accepts_paper,
+  awaitsPaper: awaitsPaper(row),
   isVoter: row.is_voter,
   extensionReason: row.extension_reason,
   cancellationReason: row.cancellation_reason,

@@ -8,6 +8,7 @@ import { electionsJobs } from './elections.jobs.ts';
 import { forgetCandidate, personalElections, personalVotes } from './elections.queries.ts';
 import { nominationsHandlers } from './nominations/nominations.handlers.ts';
 import { electionNotifications } from './notifications/election-notifications.ts';
+import { paperHandlers } from './paper/paper.handlers.ts';
 import { votersHandlers } from './voters/voters.handlers.ts';
 import { votingHandlers } from './voting/voting.handlers.ts';
 
@@ -47,6 +48,7 @@ export const electionsFeature = feature({
     ...candidatePicturesHandlers,
     ...nominationsHandlers,
     ...votingHandlers,
+    ...paperHandlers,
     ...countingHandlers,
   ],
   jobs: [...electionsJobs, ...electionNotifications],

@@ -52,7 +52,7 @@ export const readProgress = async (
 ): Promise<Pick<ElectionReader, 'turnout' | 'hasVoted'>> => {
   if (row.secret_name === null) return { turnout: 0, hasVoted: row.has_voted };
   const { userId } = memberOf(scope);
-  const [turnout, voted] = await Promise.all([
+  const [{ turnout }, voted] = await Promise.all([
     readTurnout(scope, row),
     row.is_voter ? hasVoted(scope, row, userId) : null,
   ]);

@@ -1078,6 +1078,10 @@ export interface ElectionsTable {
   signature: string | null;
   secret_name: string | null;
   version: Generated<number>;
+  accepts_paper: Generated<boolean>;
+  paper_signed_by: number | null;
+  paper_entered_at: Date | null;
+  ballots_on_paper: number | null;
 }
 
 export interface EmbedCodesTable {
@@ -2192,6 +2196,14 @@ export interface OutboxTable {
   delivered_at: Date | null;
   due_at: Date | null;
   origin: string | null;
+}
+
+export interface PaperBallotsTable {
+  school_id: number;
+  election_id: number;
+  entered_by: number;
+  number: number;
+  ballot: Buffer;
 }
 
 export interface ParticipantsTable {
@@ -3560,6 +3572,7 @@ export interface Database {
   order_lines: OrderLinesTable;
   orders: OrdersTable;
   outbox: OutboxTable;
+  paper_ballots: PaperBallotsTable;
   participants: ParticipantsTable;
   password_resets: PasswordResetsTable;
   payment_providers: PaymentProvidersTable;

@@ -56,6 +56,7 @@ export const countingHandlers = [
     const isShown = (ballots ?? 0) >= electionLimits.ballots;
     return {
       ballots: ballots ?? 0,
+      paperBallots: found.ballots_on_paper,
       voters: voters ?? 0,
       quorumReached: isQuorumReached(ballots ?? 0, voters ?? 0, quorum),
       contests: header.contests.map((contest) => ({

@@ -36,6 +36,7 @@ export interface ResultRow {
   readonly state: string;
   readonly voters: number | null;
   readonly ballots: number | null;
+  readonly ballots_on_paper: number | null;
   readonly quorum: number | null;
   readonly file_header: FileHeader | null;
   readonly results: Readonly<Record<string, ContestResult>> | null;
@@ -45,7 +46,7 @@ export interface ResultRow {
 export const selectResult = (db: Db, election: number): Promise<ResultRow | undefined> =>
   first(
     db,
-    sql`select state, voters, ballots, quorum, file_header, results, signature from elections where id = ${election}`,
+    sql`select state, voters, ballots, ballots_on_paper, quorum, file_header, results, signature from elections where id = ${election}`,
   );
 
 /** Publishes the result. Returns false if it was already published. */
@@ -57,11 +58,12 @@ export const updateResult = async (
     readonly results: Readonly<Record<string, ContestResult>>;
     readonly signature: string;
     readonly ballots: number;
+    readonly onPaper: number | null;
   },
 ): Promise<boolean> =>
   Number(
     (
-      await sql`update elections set state = 'published', ballots = ${it.ballots}, file_header = ${JSON.stringify(it.header)}::json,
+      await sql`update elections set state = 'published', ballots = ${it.ballots}, ballots_on_paper = ${it.onPaper}, file_header = ${JSON.stringify(it.header)}::json,
         results = ${JSON.stringify(it.results)}::json, signature = ${it.signature}, secret_name = null, version = version + 1
       where id = ${election} and state = 'counting'`.execute(db)
     ).numAffectedRows ?? 0,

@@ -18,11 +18,14 @@ import {
   type ContestRow,
   type ElectionRow,
 } from '../elections.queries.ts';
-import { isOnBallot } from '../elections.rules.ts';
+import { awaitsPaper, isOnBallot } from '../elections.rules.ts';
+import { readPaperBallots } from '../paper/paper-ballots.ts';
+import { deletePaperBallots } from '../paper/paper.queries.ts';
 import { ballotReceipt } from '../receipt.ts';
 import { destroyElectionSecret, readElectionKeys } from '../voting/election-secrets.ts';
 import {
   decryptBallot,
+  isPaperMark,
   voterNumber,
   type Ballot,
   type BallotKeys,
@@ -69,6 +72,7 @@ export const cancelElectionRow = async (
     if (row === undefined || row.state === 'published' || row.state === 'canceled')
       return undefined;
     await deleteEncryptedBallots(context.db, election);
+    await deletePaperBallots(context.db, election);
     await updateElectionRow(context.db, election, {
       state: 'canceled',
       cancellation_reason: reason,
@@ -204,8 +208,14 @@ export const countElection = async (scope: Scope, election: number): Promise<voi
     return;
   }
   const opened: Ballot[] = [];
-  await decryptBallots(scope, election, keys, (ballot) => opened.push(ballot));
-  const ballots = fileBallots(row, opened);
+  let paperVoters = 0;
+  await decryptBallots(scope, election, keys, (ballot) => {
+    if (isPaperMark(ballot)) paperVoters += 1;
+    else opened.push(ballot);
+  });
+  if (awaitsPaper(row) && paperVoters > 0) return;
+  const onPaper = await readPaperBallots(scope, row, keys);
+  const ballots = fileBallots(row, [...opened, ...onPaper]);
   const { header, sign: signText } = await signFile(scope, row, ballots);
   const results = await countAll(row, header, ballots);
   let signature = '';
@@ -225,11 +235,18 @@ export const countElection = async (scope: Scope, election: number): Promise<voi
   await transact(scope, async (context) => {
     const { db, school } = context;
     if (
-      !(await updateResult(db, election, { header, results, signature, ballots: ballots.length }))
+      !(await updateResult(db, election, {
+        header,
+        results,
+        signature,
+        ballots: ballots.length,
+        onPaper: row.accepts_paper ? onPaper.length : null,
+      }))
     )
       return;
     await insertBallots(db, school.school_id, election, ballots);
     await deleteEncryptedBallots(db, election);
+    await deletePaperBallots(db, election);
     if (voted !== null) await updateVoters(db, election, voted);
     await emit(context, 'election_published', { election });
   });

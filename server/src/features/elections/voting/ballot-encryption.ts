@@ -32,6 +32,14 @@ export interface Ballot {
   readonly votes: Votes;
 }
 
+/** The row of a voter who got a paper ballot, in place of a ballot. */
+export const paperMark = { paper: true } as const;
+
+/** What a voter's row contains. */
+export type VoterBallot = Ballot | typeof paperMark;
+
+export const isPaperMark = (stored: VoterBallot): stored is typeof paperMark => 'paper' in stored;
+
 /** The keys that are derived from an election's secret. */
 export interface BallotKeys {
   readonly number: KeyObject;
@@ -62,7 +70,7 @@ export const ballotSize = (contests: readonly ContestRow[]): number => {
 export const encryptBallot = (
   keys: BallotKeys,
   number: Buffer,
-  ballot: Ballot | null,
+  ballot: VoterBallot | null,
   size: number,
 ): Buffer => {
   const text = Buffer.from(ballot === null ? '' : JSON.stringify(ballot));
@@ -82,7 +90,7 @@ export const decryptBallot = (
   keys: BallotKeys,
   number: Buffer,
   encrypted: Buffer,
-): Ballot | null => {
+): VoterBallot | null => {
   const decipher = createDecipheriv('aes-256-gcm', keys.ballot, encrypted.subarray(0, ivBytes), {
     authTagLength: tagBytes,
   }).setAAD(number);
@@ -93,5 +101,5 @@ export const decryptBallot = (
   ]);
   const text = padded.toString().trimEnd();
   // `encryptBallot` wrote it.
-  return text === '' ? null : (JSON.parse(text) as Ballot);
+  return text === '' ? null : (JSON.parse(text) as VoterBallot);
 };

@@ -17,6 +17,7 @@ import {
   decryptBallot,
   encryptBallot,
   encryptedSize,
+  isPaperMark,
   voterNumber,
   type BallotKeys,
 } from './ballot-encryption.ts';
@@ -36,6 +37,25 @@ interface Answer {
   readonly receipt: string;
 }
 
+/** Throws with the reason if a person can't vote at a time. */
+export const checkCanVote = (
+  row: VotableRow,
+  voter: VoterRow | undefined,
+  { person, now }: { person: number; now: Date },
+): void => {
+  const phase = phaseOf(row, now);
+  if (phase === 'draft' || phase === 'nominations' || phase === 'announced')
+    throw problem('election_not_open');
+  if (phase !== 'voting') throw problem('election_closed');
+  // Leaving the club ends the right to vote in it, although the list of voters is fixed.
+  const isMemberVote = (row.voter_rule.members || row.voter_rule.dues) && row.club_id !== null;
+  const isNamed =
+    row.voter_rule.people.includes(String(person)) ||
+    row.voter_rule.allow.some(({ uid }) => uid === String(person));
+  if (voter?.is_voter !== true || (isMemberVote && !voter.is_member && !isNamed))
+    throw problem('not_a_voter');
+};
+
 /** Checks that the caller can vote in an election at the time of arrival. Throws with the reason otherwise. */
 const checkVoter = async (
   { context, arrivedAt }: Call,
@@ -48,17 +68,7 @@ const checkVoter = async (
     const whole = orNotFound(await selectElection(context.db, userId, row.id, arrivedAt));
     if (!(await canSee(context, whole))) throw problem('not_found');
   }
-  const phase = phaseOf(row, arrivedAt);
-  if (phase === 'draft' || phase === 'nominations' || phase === 'announced')
-    throw problem('election_not_open');
-  if (phase !== 'voting') throw problem('election_closed');
-  // Leaving the club ends the right to vote in it, although the list of voters is fixed.
-  const isMemberVote = (row.voter_rule.members || row.voter_rule.dues) && row.club_id !== null;
-  const isNamed =
-    row.voter_rule.people.includes(String(userId)) ||
-    row.voter_rule.allow.some(({ uid }) => uid === String(userId));
-  if (voter?.is_voter !== true || (isMemberVote && !voter.is_member && !isNamed))
-    throw problem('not_a_voter');
+  checkCanVote(row, voter, { person: userId, now: arrivedAt });
 };
 
 const ballotProblems: Readonly<Record<BallotProblem, string>> = {
@@ -68,7 +78,22 @@ const ballotProblems: Readonly<Record<BallotProblem, string>> = {
   contest_unknown: 'isn’t a contest of this election',
 };
 
-const sameVotes = (a: elections.Votes, b: elections.Votes): boolean =>
+/** Returns the error of a ballot with these problems. */
+export const ballotInvalid = (
+  problems: readonly { readonly contest: string; readonly code: BallotProblem }[],
+) =>
+  problem(
+    'ballot_invalid',
+    {},
+    problems.map(({ contest, code }) => ({
+      path: `votes.${contest}`,
+      message: ballotProblems[code],
+      contest,
+      code,
+    })),
+  );
+
+export const sameVotes = (a: elections.Votes, b: elections.Votes): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
 /** Returns a ballot's receipt and its encrypted row. The row is null if it is stored already. Throws if the voter can't cast it. */
@@ -79,17 +104,7 @@ const encryptedBallot = (
   { nonce, votes: sent, replaces }: Call['input'],
 ): Answer & { readonly encrypted: EncryptedBallotRow | null } => {
   const { votes, problems, isWithdrawn } = readBallot(row.contests, sent);
-  if (problems.length > 0)
-    throw problem(
-      'ballot_invalid',
-      {},
-      problems.map(({ contest, code }) => ({
-        path: `votes.${contest}`,
-        message: ballotProblems[code],
-        contest,
-        code,
-      })),
-    );
+  if (problems.length > 0) throw ballotInvalid(problems);
   const receiptFor = (ballot: { nonce: string; votes: elections.Votes }) =>
     ballotReceipt({
       election: String(row.id),
@@ -102,6 +117,7 @@ const encryptedBallot = (
   const before = decryptBallot(keys, number, stored.ballot);
   const receipt = receiptFor({ nonce, votes });
   if (before !== null) {
+    if (isPaperMark(before)) throw problem('already_voted');
     // The same ballot again: the first reply was lost.
     if (before.nonce === nonce && sameVotes(before.votes, votes))
       return { receipt, encrypted: null };

@@ -3,18 +3,24 @@ import { setBounded } from '../../../kernel/bounded-map.ts';
 import { transact, type Scope } from '../../../kernel/context.ts';
 import { turnoutStep } from '../elections.rules.ts';
 import { readElectionKeys } from './election-secrets.ts';
-import { decryptBallot, voterNumber, type Ballot, type BallotKeys } from './ballot-encryption.ts';
+import {
+  decryptBallot,
+  isPaperMark,
+  voterNumber,
+  type BallotKeys,
+  type VoterBallot,
+} from './ballot-encryption.ts';
 import { selectEncryptedBallot, selectEncryptedBallots } from './voting.queries.ts';
 
 /** Encrypted ballots that one statement reads, and that are opened before other work continues. */
 const pageSize = 1_000;
 
-/** Reads and opens all ballots of an election. `onBallot` gets only those of people who voted. Returns the number of rows. */
+/** Reads and opens all ballots of an election. `onBallot` gets only those of people who voted or got a paper ballot. */
 export const decryptBallots = async (
   scope: Scope,
   election: number,
   keys: BallotKeys,
-  onBallot: (ballot: Ballot) => void,
+  onBallot: (ballot: VoterBallot) => void,
 ): Promise<void> => {
   for (let after: Buffer = Buffer.alloc(0); ;) {
     const window = { after, size: pageSize };
@@ -31,12 +37,19 @@ export const decryptBallots = async (
   }
 };
 
+/** People who voted, in steps while voting runs, and the exact number of those who got a paper ballot. */
+interface Turnout {
+  readonly turnout: number;
+  readonly paperVoters: number;
+}
+
 /** Turnouts in memory. Reading one opens every ballot, so it is at most as old as `freshMs`. */
-const known = new Map<string, { readonly turnout: number; readonly until: number }>();
+const known = new Map<string, Turnout & { readonly until: number }>();
 const knownMax = 1_000;
 const freshMs = 60_000;
+const noTurnout: Turnout = { turnout: 0, paperVoters: 0 };
 
-/** Returns the turnout that people see while voting runs. Call it outside of transactions. */
+/** Returns the turnout of an open election. `isExact`: don't use the one in memory. Call it outside of transactions. */
 export const readTurnout = async (
   scope: Scope,
   {
@@ -44,19 +57,22 @@ export const readTurnout = async (
     voters,
     secret_name: name,
   }: { id: number; voters: number | null; secret_name: string | null },
-): Promise<number> => {
-  if (name === null || voters === null) return 0;
+  { isExact = false }: { isExact?: boolean } = {},
+): Promise<Turnout> => {
+  if (name === null || voters === null) return noTurnout;
   const found = known.get(name);
-  if (found !== undefined && found.until > performance.now()) return found.turnout;
+  if (!isExact && found !== undefined && found.until > performance.now()) return found;
   const keys = await readElectionKeys(scope, name);
-  if (keys === null) return 0;
+  if (keys === null) return noTurnout;
   let ballots = 0;
-  await decryptBallots(scope, id, keys, () => {
+  let paperVoters = 0;
+  await decryptBallots(scope, id, keys, (ballot) => {
     ballots += 1;
+    if (isPaperMark(ballot)) paperVoters += 1;
   });
-  const turnout = turnoutStep(ballots, voters);
-  setBounded(known, name, { turnout, until: performance.now() + freshMs }, knownMax);
-  return turnout;
+  const read = { turnout: turnoutStep(ballots, voters), paperVoters };
+  setBounded(known, name, { ...read, until: performance.now() + freshMs }, knownMax);
+  return read;
 };
 
 /** Returns whether a voter has voted. Null if the election's secret was destroyed. Call it outside of transactions. */

@@ -175,6 +175,7 @@ export const restoredReason =
  */
 export const cancelRestoredElections = async (db: Db): Promise<void> => {
   await sql`delete from encrypted_ballots`.execute(db);
+  await sql`delete from paper_ballots`.execute(db);
   await sql`update elections set state = 'canceled', cancellation_reason = ${restoredReason}, secret_name = null, version = version + 1
     where state in ('voting', 'counting')`.execute(db);
 };

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { face } from '../people/endpoints.ts';
+import { schemaNames } from '../schema-names.ts';
+import { electionLimits as limits } from './limits.ts';
+import { votes } from './voting.endpoints.ts';
+
+/* Voting on paper. Officers check in voters at a desk while voting runs. Afterwards, two people enter each paper ballot. */
+
+const idText = z.string().max(40);
+const id = z.strictObject({ id: idText });
+const count = z.number().int();
+const number = z
+  .string()
+  .regex(/^[1-9]\d{0,4}$/)
+  .describe('Number written on the paper ballot.');
+/** People who manage the election and aren't candidates in it. */
+const manager = {
+  access: 'member',
+  credential: 'bearer',
+  inClub: 'elections.manage',
+} as const;
+const deskErrors = ['not_found', 'paper_not_accepted', 'election_own_candidacy'] as const;
+const entryErrors = [...deskErrors, 'paper_not_open', 'paper_finished'] as const;
+
+export const setPaperVoter = endpoint({
+  ...manager,
+  name: 'elections.set-paper-voter',
+  summary: 'Check in a paper voter',
+  description: `Call it when a voter gets a paper ballot: they can’t vote online afterwards. \`votesOnPaper: false\` undoes it. Only while voting runs, by managers who aren’t candidates; if the rule depends on dues, only with \`dues.manage\`. Writes no time, session or log entry about the voter. Rate limit: 1,200 per hour.`,
+  method: 'PUT',
+  path: '/api/v1/elections/{id}/paper-voter',
+  leavesNoTrace: true,
+  params: id,
+  body: z.strictObject({ uid: idText, votesOnPaper: z.boolean() }),
+  reply: z.object({ votesOnPaper: z.boolean() }),
+  errors: [
+    ...deskErrors,
+    'forbidden',
+    'not_a_voter',
+    'already_voted',
+    'election_not_open',
+    'election_closed',
+  ],
+});
+
+export const paperEntry = z.object({
+  paperVoters: count.describe(
+    'Number of voters who were checked in for a paper ballot. Up to a minute old while voting runs.',
+  ),
+  state: z
+    .enum(['voting', 'entering', 'finished'])
+    .describe('`entering`: voting ended, and the count waits for the paper ballots.'),
+  people: z
+    .array(z.object({ person: face, entered: count, hasSigned: z.boolean() }))
+    .describe('The people who enter ballots; at most two.'),
+  mine: z
+    .array(z.object({ number: count, votes }))
+    .describe('Ballots that the caller entered, by number.'),
+  missing: z.array(count).describe('Numbers that only the other person entered.'),
+  differences: z
+    .array(z.object({ number: count, mine: votes, theirs: votes }))
+    .describe('Ballots that the two people entered differently.'),
+  problem: z
+    .enum(['second_person', 'missing', 'differences', 'too_many'])
+    .nullable()
+    .describe(
+      'Why the caller can’t confirm the ballots yet: nobody else entered ballots, ballots are missing or differ, or there are more ballots than checked-in voters. Null if the caller can.',
+    ),
+  can: z.object({ enter: z.boolean(), confirm: z.boolean() }),
+});
+schemaNames.add(paperEntry, { id: 'PaperEntry' });
+export type PaperEntry = z.output<typeof paperEntry>;
+
+export const getPaperEntry = endpoint({
+  ...manager,
+  name: 'elections.paper',
+  summary: 'Get entered paper ballots',
+  description:
+    'Each person sees their own ballots, and the other person’s only where both entered the number and the votes differ.',
+  method: 'GET',
+  path: '/api/v1/elections/{id}/paper',
+  params: id,
+  reply: paperEntry,
+  errors: ['not_found', 'paper_not_accepted'],
+});
+
+export const putPaperBallot = endpoint({
+  ...manager,
+  name: 'elections.put-paper-ballot',
+  summary: 'Enter a paper ballot',
+  description: `After voting ends, by at most two managers who aren’t candidates. Replaces the caller’s ballot with this number, and clears confirmations. Up to ${limits.paperBallots} ballots. Idempotent.`,
+  method: 'PUT',
+  path: '/api/v1/elections/{id}/paper/{number}',
+  params: id.extend({ number }),
+  body: z.strictObject({ votes }),
+  reply: paperEntry,
+  errors: [...entryErrors, 'paper_two_people', 'ballot_invalid', 'too_many_paper_ballots'],
+});
+
+export const removePaperBallot = endpoint({
+  ...manager,
+  name: 'elections.remove-paper-ballot',
+  summary: 'Remove your paper ballot entry',
+  description: 'Clears confirmations. Idempotent.',
+  method: 'DELETE',
+  path: '/api/v1/elections/{id}/paper/{number}',
+  params: id.extend({ number }),
+  reply: paperEntry,
+  errors: entryErrors,
+});
+
+export const clearPaperBallots = endpoint({
+  ...manager,
+  name: 'elections.clear-paper-ballots',
+  summary: 'Delete all entered paper ballots',
+  description: 'Deletes the entries of both people, so that others can enter the ballots.',
+  method: 'DELETE',
+  path: '/api/v1/elections/{id}/paper',
+  params: id,
+  reply: paperEntry,
+  errors: entryErrors,
+});
+
+export const confirmPaperBallots = endpoint({
+  ...manager,
+  name: 'elections.confirm-paper-ballots',
+  summary: 'Confirm the entered paper ballots',
+  description:
+    'Both people confirm that the ballots are complete and equal. After the second confirmation, the election is counted. Idempotent.',
+  method: 'POST',
+  path: '/api/v1/elections/{id}/paper/confirmation',
+  params: id,
+  reply: paperEntry,
+  errors: [...entryErrors, 'paper_two_people', 'paper_unequal'],
+});
