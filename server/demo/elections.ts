@@ -210,7 +210,7 @@ export const addElections = async ({ db, school, now }: DemoContext): Promise<vo
         allows_revote: it.allowsRevote ?? false,
         quorum: it.quorum ?? null,
         keeps_voter_list: false,
-        accepts_paper: false,
+        accepts_paper: club === null,
       },
     });
     if (row === undefined) continue;

@@ -8,6 +8,7 @@ export const notificationKinds = {
   election_canceled: null,
   election_nominated: null,
   election_to_announce: null,
+  election_paper_due: null,
 } as const satisfies NotificationKinds;
 
 export const notificationKeys = {

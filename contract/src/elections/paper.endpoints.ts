@@ -49,8 +49,10 @@ export const paperEntry = z.object({
     'Number of voters who were checked in for a paper ballot. Up to a minute old while voting runs.',
   ),
   state: z
-    .enum(['voting', 'entering', 'finished'])
-    .describe('`entering`: voting ended, and the count waits for the paper ballots.'),
+    .enum(['voting', 'closing', 'entering', 'finished'])
+    .describe(
+      '`closing`: voting ended moments ago. `entering`: the count waits for the paper ballots.',
+    ),
   people: z
     .array(z.object({ person: face, entered: count, hasSigned: z.boolean() }))
     .describe('The people who enter ballots; at most two.'),

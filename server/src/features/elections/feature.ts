@@ -25,6 +25,8 @@ declare module '../../kernel/jobs/outbox.ts' {
     /** `by` is null if it had too few voters, or a backup was restored. */
     election_canceled: { election: number; by: number | null };
     election_published: { election: number };
+    /** Voting ended, and the count waits for paper ballots. */
+    election_paper_due: { election: number };
   }
 }
 

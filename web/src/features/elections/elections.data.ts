@@ -2,6 +2,7 @@ import {
   getElection,
   getElectionResult,
   getElectionSettings,
+  getPaperEntry,
   listElections,
   listVoters,
 } from '#contract/elections/calls.ts';
@@ -13,6 +14,7 @@ export const staleElections = [
   getElection,
   getElectionSettings,
   getElectionResult,
+  getPaperEntry,
   listVoters,
 ] as const;
 

@@ -1,4 +1,4 @@
-import { CalendarClock, CircleSlash, Megaphone, Trophy, UserPlus, Vote } from 'lucide-react';
+import { CalendarClock, CircleSlash, Files, Megaphone, Trophy, UserPlus, Vote } from 'lucide-react';
 
 export const notificationIcons = {
   election_opened: Vote,
@@ -7,4 +7,5 @@ export const notificationIcons = {
   election_canceled: CircleSlash,
   election_nominated: UserPlus,
   election_to_announce: Megaphone,
+  election_paper_due: Files,
 } as const;

@@ -13,6 +13,10 @@ export const routes = [
     'step',
   ),
   inShell(
+    paths.electionPaper,
+    page(() => import('./paper/paper-page.tsx'), 'PaperPage'),
+  ),
+  inShell(
     paths.electionSetup,
     page(() => import('./setup/setup-page.tsx'), 'SetupPage'),
     'step',

@@ -49,15 +49,15 @@ const thread = openThread<CountTask, ContestResult[]>({
   idleMs: 10_000,
 });
 
-/** Ends voting. Waits for ballots that arrived in time. Returns false if it isn't time, or the election isn't open. */
-const close = (scope: Scope, election: number): Promise<boolean> =>
+/** Ends voting. Waits for ballots that arrived in time. Returns null if it isn't time, or the election isn't open. */
+const close = (scope: Scope, election: number): Promise<'now' | 'earlier' | null> =>
   transact(scope, async ({ db, clock }) => {
     await lockAsCounter(db, election);
     const row = await lockElection(db, election);
-    if (row?.state === 'counting') return true;
-    if (row?.state !== 'voting' || row.closes_at > clock.now()) return false;
+    if (row?.state === 'counting') return 'earlier';
+    if (row?.state !== 'voting' || row.closes_at > clock.now()) return null;
     await updateElectionRow(db, election, { state: 'counting', closed_at: clock.now() });
-    return true;
+    return 'now';
   });
 
 /** Cancels an election whose ballots can't be read. */
@@ -193,7 +193,8 @@ const signFile = async (
 
 /** Closes and counts an election when its end has come. Runs again after a crash: ballots stay encrypted until the result is stored. */
 export const countElection = async (scope: Scope, election: number): Promise<void> => {
-  if (!(await close(scope, election))) return;
+  const closed = await close(scope, election);
+  if (closed === null) return;
   const row = await transact(
     scope,
     ({ db, clock }) => selectElection(db, 0, election, clock.now()),
@@ -213,7 +214,11 @@ export const countElection = async (scope: Scope, election: number): Promise<voi
     if (isPaperMark(ballot)) paperVoters += 1;
     else opened.push(ballot);
   });
-  if (awaitsPaper(row) && paperVoters > 0) return;
+  if (awaitsPaper(row) && paperVoters > 0) {
+    if (closed === 'now')
+      await transact(scope, (context) => emit(context, 'election_paper_due', { election }));
+    return;
+  }
   const onPaper = await readPaperBallots(scope, row, keys);
   const ballots = fileBallots(row, [...opened, ...onPaper]);
   const { header, sign: signText } = await signFile(scope, row, ballots);

@@ -29,14 +29,18 @@ export const selectVotersAfter = async (
     )
   ).map(({ id }) => id);
 
-/** Returns the people who can announce an election of a club: those whose position has the permission. */
-export const selectManagers = async (db: Db, club: number): Promise<number[]> =>
+/** Returns the people whose position lets them manage the elections of a club, or of the school (null). */
+export const selectManagers = async (db: Db, club: number | null): Promise<number[]> =>
   (
     await many(
       db,
       sql<{
         id: number;
       }>`select distinct g.user_id as id from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
-        where r.scope = 'club' and g.scope_id = ${club} and 'elections.manage' = any(r.permissions)`,
+        where ${
+          club === null
+            ? sql`r.scope = 'school' and 'elections.manage_all' = any(r.permissions)`
+            : sql`r.scope = 'club' and g.scope_id = ${club} and 'elections.manage' = any(r.permissions)`
+        }`,
     )
   ).map(({ id }) => id);

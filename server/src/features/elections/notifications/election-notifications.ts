@@ -21,12 +21,13 @@ interface Notice {
   readonly kind: NotificationKind;
   readonly event: number;
   readonly actor: number;
+  readonly path?: string;
 }
 
 const notifyOf = (
   scope: Scope,
   users: readonly number[],
-  { election, title, kind, event, actor }: Notice,
+  { election, title, kind, event, actor, path = `/elections/${election}` }: Notice,
 ): Promise<void> =>
   notifyOfEvents(
     scope,
@@ -41,7 +42,7 @@ const notifyOf = (
       kind,
       collapseKey: `election:${election}:${kind}`,
       club: 0,
-      about: { title, path: `/elections/${election}` },
+      about: { title, path },
     },
   );
 
@@ -107,6 +108,26 @@ const onProposed = async (
   });
 };
 
+/** Asks the managers to enter the paper ballots. */
+const onPaperDue = async (
+  scope: Scope,
+  { id: event, payload: { election } }: OutboxEvent<'election_paper_due'>,
+): Promise<void> => {
+  const found = await readTitle(scope, election);
+  if (found === undefined) return;
+  const managers = await transact(scope, ({ db }) => selectManagers(db, found.club_id), {
+    readOnly: true,
+  });
+  await notifyOf(scope, managers, {
+    election,
+    title: found.title,
+    kind: 'election_paper_due',
+    event,
+    actor: noActor,
+    path: `/elections/${election}/paper`,
+  });
+};
+
 export const electionNotifications = [
   // An election of the whole school notifies thousands of people.
   onEventWithNumber('elections.notify-opened', 'election_opened', notifyVoters('election_opened'), {
@@ -132,4 +153,5 @@ export const electionNotifications = [
   ),
   onEventWithNumber('elections.notify-nominated', 'election_nominated', onNominated),
   onEventWithNumber('elections.notify-proposed', 'election_proposed', onProposed),
+  onEventWithNumber('elections.notify-paper-due', 'election_paper_due', onPaperDue),
 ];

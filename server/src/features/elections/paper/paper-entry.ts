@@ -63,6 +63,12 @@ export const entryProblem = (
   return mine.size > paperVoters ? 'too_many' : null;
 };
 
+const stateOf = (row: ElectionRow, now: Date): PaperEntry['state'] => {
+  if (awaitsPaper(row)) return 'entering';
+  if (row.state !== 'announced' && row.state !== 'voting') return 'finished';
+  return phaseOf(row, now) === 'counting' ? 'closing' : 'voting';
+};
+
 const numbered = (entries: PaperEntries) => [...entries].toSorted(([a], [b]) => a - b);
 
 /** Returns the entered paper ballots as the caller sees them. Call it outside of transactions. */
@@ -97,11 +103,7 @@ export const readPaperEntry = async (scope: Scope, id: string): Promise<PaperEnt
   const isReader = mine.size > 0;
   return {
     paperVoters,
-    state: isEntering
-      ? 'entering'
-      : phaseOf(row, scope.clock.now()) === 'voting'
-        ? 'voting'
-        : 'finished',
+    state: stateOf(row, scope.clock.now()),
     people: faces.map((one) => ({
       person: faceView(one),
       entered: entries.get(one.id)?.size ?? 0,

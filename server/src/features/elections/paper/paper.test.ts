@@ -132,6 +132,10 @@ describe('[CLUB-04] paper ballots', () => {
 
     // The count waits for the papers.
     await advance(2);
+    const { items: news } = await ella.call('GET /api/v1/notifications', { only: 'unread' });
+    expect(news.filter(({ kind }) => kind === 'election_paper_due')).toMatchObject([
+      { about: { path: `/elections/${id}/paper` } },
+    ]);
     expect(await read(member(0), id)).toMatchObject({ phase: 'counting', awaitsPaper: true });
     expect(await entry(world.ben, id)).toMatchObject({
       state: 'entering',

@@ -25,10 +25,12 @@ interface ContestStepProps {
   contest: Contest;
   choices: readonly string[];
   onAct: (act: BallotAct) => void;
+  /** True for a paper ballot that an officer enters. */
+  isPaper?: boolean;
 }
 
 /** The choices of one contest. */
-export function ContestStep({ contest, choices, onAct }: ContestStepProps) {
+export function ContestStep({ contest, choices, onAct, isPaper = false }: ContestStepProps) {
   const { t } = useMessages();
   const { kind, max } = contest;
   const withdrawn = contest.candidates.filter(({ isWithdrawn }) => isWithdrawn);
@@ -44,7 +46,7 @@ export function ContestStep({ contest, choices, onAct }: ContestStepProps) {
   return (
     <div className="grid gap-4">
       {kind === 'ranked' ? (
-        <Ranking contest={contest} choices={choices} onAct={onAct} />
+        <Ranking contest={contest} choices={choices} onAct={onAct} isPaper={isPaper} />
       ) : (
         <Options
           legend={contest.title}

@@ -14,6 +14,8 @@ interface RankingProps {
   contest: Contest;
   choices: readonly string[];
   onAct: (act: BallotAct) => void;
+  /** True for a paper ballot, on which all voters see the same order. */
+  isPaper?: boolean;
 }
 
 /** A candidate that the voter picked up with Space, and the order before that. */
@@ -26,7 +28,7 @@ interface Held {
  * Candidates in the voter's order, and those that the voter didn't rank. On a focused row, Space picks up and puts down, arrows move, Esc
  * restores the order, and 1 to 9 set the rank; each move is announced.
  */
-export function Ranking({ contest, choices, onAct }: RankingProps) {
+export function Ranking({ contest, choices, onAct, isPaper = false }: RankingProps) {
   const { t, number } = useMessages();
   const nameOf = useChoiceName();
   const area = useRef<HTMLDivElement>(null);
@@ -204,7 +206,7 @@ export function Ranking({ contest, choices, onAct }: RankingProps) {
         <section className="grid gap-2" aria-label={t('elections.notRanked')}>
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <h3 className="text-base!">{t('elections.notRanked')}</h3>
-            <p className="text-sm text-ink-2">{t('elections.ownOrder')}</p>
+            {!isPaper && <p className="text-sm text-ink-2">{t('elections.ownOrder')}</p>}
           </div>
           <ul className="grid gap-2">
             {unranked.map(({ id, name }) => (

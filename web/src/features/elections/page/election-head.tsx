@@ -7,6 +7,7 @@ import { PageHeader } from '../../../shell/page-header.tsx';
 import { buttonClass } from '../../../ui/button-style.ts';
 import { Note } from '../../../ui/note.tsx';
 import { StatGrid, StatTile } from '../../../ui/stat-tile.tsx';
+import { PaperLink } from './paper-link.tsx';
 import { percentOf } from '../percent.ts';
 import { PhasePill } from '../phase-pill.tsx';
 import { ElectionTime } from './election-time.tsx';
@@ -18,6 +19,9 @@ export function ElectionTitle({ election }: { election: Election }) {
   return (
     <div className="grid gap-2">
       <PageHeader title={title}>
+        {can.manage && election.acceptsPaper && phase !== 'draft' && phase !== 'canceled' && (
+          <PaperLink election={election} variant="outline" />
+        )}
         {can.manage && (
           <Link
             to={paths.electionSetup}

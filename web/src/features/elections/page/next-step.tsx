@@ -21,6 +21,7 @@ import { Note } from '../../../ui/note.tsx';
 import { cast } from '../ballot/casting.ts';
 import { storedDraft, storeDraft, storeReceipt } from '../ballot/stored-ballot.ts';
 import { castErrorText } from '../ballot/voter-ballot.tsx';
+import { PaperLink } from './paper-link.tsx';
 import { staleElections } from '../elections.data.ts';
 
 /** What the user can do in the election now, or why they can't. */
@@ -61,6 +62,17 @@ export function NextStep({ election, onReceipt }: { election: Election; onReceip
     return (
       <Note icon={CalendarClock} title={t('elections.notYet')} action={trial}>
         {t('elections.opensOn', { date: date(election.opensAt, 'moment') })}
+      </Note>
+    );
+  if (election.awaitsPaper)
+    return (
+      <Note
+        tone="warn"
+        icon={Hourglass}
+        title={t('elections.paper_waits')}
+        action={election.can.manage && <PaperLink election={election} variant="primary" />}
+      >
+        {t('elections.paper_waitsBody')}
       </Note>
     );
   if (phase === 'counting')
@@ -116,6 +128,7 @@ export function NextStep({ election, onReceipt }: { election: Election; onReceip
       {t(isStarted ? 'elections.draftHere' : 'elections.voteUntil', {
         date: date(election.closesAt, 'moment'),
       })}
+      {election.acceptsPaper && <p>{t('elections.paper_also')}</p>}
     </Note>
   );
 }

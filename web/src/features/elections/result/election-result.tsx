@@ -20,12 +20,19 @@ export function ElectionResult({ election }: { election: Election }) {
   const contest = election.contests.find(({ id }) => id === selected);
   return (
     <QueryBoundary query={query} skeleton={['h-28', 'h-72']} isEmpty={() => false}>
-      {({ ballots, voters, quorumReached, contests }) => {
+      {({ ballots, paperBallots, voters, quorumReached, contests }) => {
         const isShown = ballots >= electionLimits.ballots;
         const result = contests.find(({ id }) => id === selected);
         return (
           <section className="grid gap-5" aria-labelledby="election-result">
-            <h2 id="election-result">{t('elections.result')}</h2>
+            <div className="flex flex-wrap items-baseline gap-x-3">
+              <h2 id="election-result">{t('elections.result')}</h2>
+              {paperBallots !== null && (
+                <p className="text-ink-2">
+                  {t('elections.paper_ballots', { count: ballots, paper: paperBallots })}
+                </p>
+              )}
+            </div>
             {!quorumReached && (
               <Note tone="bad" icon={CircleX} title={t('elections.quorumMissed')}>
                 {t('elections.quorumMissedBody', {

@@ -113,6 +113,9 @@ export function CheckStep({ settings, work, voters, isDuesHidden, missing, onGo 
                 {t(draft.allowsRevote ? 'elections.setup_ruleRevote' : 'elections.setup_ruleOnce')}
               </span>
               <span>
+                {t(draft.acceptsPaper ? 'elections.setup_rulePaper' : 'elections.setup_ruleOnline')}
+              </span>
+              <span>
                 {draft.quorum === null
                   ? t('elections.setup_ruleNoQuorum')
                   : t('elections.setup_ruleQuorum', { quorum: draft.quorum })}

@@ -69,6 +69,12 @@ export function DatesStep({ work: { draft, change } }: { work: ElectionWork }) {
             isOn={draft.keepsVoterList}
             onChange={(keepsVoterList) => change({ keepsVoterList })}
           />
+          <Switch
+            label={t('elections.setup_paper')}
+            description={t('elections.setup_paperBody')}
+            isOn={draft.acceptsPaper}
+            onChange={(acceptsPaper) => change({ acceptsPaper })}
+          />
           <NumberField
             label={t('elections.setup_quorum')}
             description={t('elections.setup_quorumBody')}

@@ -46,6 +46,7 @@ export interface ElectionDraft {
   readonly allowsRevote: boolean;
   readonly quorum: number | null;
   readonly keepsVoterList: boolean;
+  readonly acceptsPaper: boolean;
 }
 
 let lastKey = 0;
@@ -84,6 +85,7 @@ export const draftOf = ({ election, voters }: ElectionSettings): ElectionDraft =
   allowsRevote: election.allowsRevote,
   quorum: election.quorum,
   keepsVoterList: election.keepsVoterList,
+  acceptsPaper: election.acceptsPaper,
 });
 
 /** Returns a contest as the server receives it. */
