@@ -871,6 +871,7 @@ export interface MessageValues {
   'budgets.fundLabel': { free: string; left: string; name: string; promised: string; spent: string };
   'budgets.grantOf': { currency: string; title: string };
   'budgets.grantWrong': null;
+  'budgets.granted': null;
   'budgets.grantedLine': { asked: string; granted: string; spent: string };
   'budgets.grantedSum': null;
   'budgets.grants': null;
@@ -881,6 +882,15 @@ export interface MessageValues {
   'budgets.itemLeft': { amount: string; title: string };
   'budgets.itemNumber': { number: number };
   'budgets.items': null;
+  'budgets.keyHelp_approve': null;
+  'budgets.keyHelp_deny': null;
+  'budgets.keyHelp_next': null;
+  'budgets.keyHelp_sendBack': null;
+  'budgets.key_approve': null;
+  'budgets.key_deny': null;
+  'budgets.key_next': null;
+  'budgets.key_previous': null;
+  'budgets.key_sendBack': null;
   'budgets.kindAbout_budget': null;
   'budgets.kindAbout_purchase': null;
   'budgets.kindAbout_reimbursement': null;
@@ -920,6 +930,7 @@ export interface MessageValues {
   'budgets.nothingWaits': null;
   'budgets.openRequest': null;
   'budgets.openRow': { name: string };
+  'budgets.openWith': null;
   'budgets.overspent': null;
   'budgets.parent': null;
   'budgets.parentHint': null;
