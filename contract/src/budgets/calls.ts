@@ -26,6 +26,7 @@ export const createAllocation = 'POST /api/v1/school/allocations' as Call<typeof
 export const createBudgetPeriod = 'POST /api/v1/school/budget-periods' as Call<typeof budgetsStaff.createBudgetPeriod>;
 export const createClubAccount = 'POST /api/v1/school/club-accounts' as Call<typeof budgetsStaff.createClubAccount>;
 export const createClubEntry = 'POST /api/v1/school/ledger-entries' as Call<typeof budgetsStaff.createClubEntry>;
+export const exportBudgetMinutes = 'GET /api/v1/school/budget-minutes' as Call<typeof budgetsStaff.exportBudgetMinutes>;
 export const exportClubAccounts = 'GET /api/v1/school/club-accounts/export' as Call<typeof budgetsStaff.exportClubAccounts>;
 export const listAccountTree = 'GET /api/v1/school/club-accounts/tree' as Call<typeof budgetsStaff.listAccountTree>;
 export const listBudgetPeriods = 'GET /api/v1/school/budget-periods' as Call<typeof budgetsStaff.listBudgetPeriods>;

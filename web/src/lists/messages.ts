@@ -835,12 +835,15 @@ export interface MessageValues {
   'budgets.createDraft': null;
   'budgets.date': null;
   'budgets.dateMissing': null;
+  'budgets.days': null;
+  'budgets.daysMissing': null;
   'budgets.decided': null;
   'budgets.delete': null;
   'budgets.deleteBody': null;
   'budgets.deleteTitle': { title: string };
   'budgets.deletedClub': null;
   'budgets.deny': null;
+  'budgets.download': null;
   'budgets.edit': null;
   'budgets.editAccount': null;
   'budgets.editItems': null;
@@ -865,6 +868,9 @@ export interface MessageValues {
   'budgets.figures': null;
   'budgets.final': null;
   'budgets.firstDay': null;
+  'budgets.format': null;
+  'budgets.format_csv': null;
+  'budgets.format_pdf': null;
   'budgets.from': null;
   'budgets.fromHint': null;
   'budgets.fundFree': { free: string; total: string };
@@ -905,6 +911,12 @@ export interface MessageValues {
   'budgets.lines': null;
   'budgets.linesWrong': null;
   'budgets.managersStep': null;
+  'budgets.minutes': null;
+  'budgets.minutesAbout': null;
+  'budgets.minutesAbout_csv': null;
+  'budgets.minutesAbout_pdf': null;
+  'budgets.minutesTitle': null;
+  'budgets.minutesTitlePlaceholder': null;
   'budgets.money': null;
   'budgets.moneyOf': { name: string };
   'budgets.name': null;
@@ -941,6 +953,7 @@ export interface MessageValues {
   'budgets.periodClosedToast': { count: number };
   'budgets.periodCurrent': null;
   'budgets.periodDays': { from: string; to: string };
+  'budgets.periods': null;
   'budgets.periodsIntro': null;
   'budgets.postings': null;
   'budgets.price': { currency: string };
@@ -1022,6 +1035,7 @@ export interface MessageValues {
   'budgets.title': null;
   'budgets.titleMissing': null;
   'budgets.to': null;
+  'budgets.today': null;
   'budgets.transaction': null;
   'budgets.treeCut': null;
   'budgets.treeIntro': null;
@@ -3312,6 +3326,8 @@ export interface MessageValues {
   'error.lti_too_many': null;
   'error.menuChanged': null;
   'error.method_not_allowed': null;
+  'error.minutes_dates': null;
+  'error.minutes_too_long': null;
   'error.missing_scope': null;
   'error.network': null;
   'error.newsletter_changed': null;

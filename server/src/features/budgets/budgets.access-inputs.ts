@@ -48,6 +48,7 @@ export const inputs = {
   },
   'budgets.tree': {},
   'budgets.export': { format: 'csv' },
+  'budgets.minutes': { from: day, to: day, format: 'csv' },
   'budgets.periods': {},
   'budgets.create-period': {
     clientId: clientId(7),
@@ -65,6 +66,7 @@ export const admitted = {
   'budgets.create-account': 200,
   'budgets.tree': 200,
   'budgets.export': 200,
+  'budgets.minutes': 200,
   'budgets.periods': 200,
   'budgets.create-period': 200,
 };

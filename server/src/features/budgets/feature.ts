@@ -5,6 +5,7 @@ import { accountsHandlers } from './accounts/accounts.handlers.ts';
 import { clubMoneyHandlers } from './money/club-money.handlers.ts';
 import { exportHandlers } from './export/export.handlers.ts';
 import { forgetAuthor } from './ledger/ledger.queries.ts';
+import { minutesHandlers } from './minutes/minutes.handlers.ts';
 import { periodsHandlers } from './periods/periods.handlers.ts';
 import { requestKind } from './requests/request-kind.ts';
 import { requestsHandlers } from './requests/requests.handlers.ts';
@@ -39,6 +40,7 @@ export const budgetsFeature = feature({
     ...clubMoneyHandlers,
     ...periodsHandlers,
     ...exportHandlers,
+    ...minutesHandlers,
     ...requestsHandlers,
   ],
   approvalKinds: [requestKind],

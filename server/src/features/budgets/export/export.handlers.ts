@@ -1,6 +1,5 @@
 import * as staff from '#contract/budgets/staff.endpoints.ts';
 import { budgetLimits } from '#contract/budgets/limits.ts';
-import { decimalText } from '#contract/finances/money.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { transact } from '../../../kernel/context.ts';
 import { handleWithoutTransaction } from '../../../kernel/handle.ts';
@@ -10,12 +9,9 @@ import { openThread } from '../../../kernel/threads.ts';
 import { csvText } from '../../forms/results/csv-text.ts';
 import type { Days } from '../budgets.queries.ts';
 import { selectPeriod } from '../periods/periods.queries.ts';
+import { decimal } from './decimal.ts';
 import * as queries from './export.queries.ts';
 import type { Rows, WorkbookTask } from './workbook-thread.ts';
-
-/** Returns an amount as a number, such as 12.5, so that spreadsheet programs can calculate with it. */
-const decimal = (amount: number, currency: string): number =>
-  Number(decimalText({ amount, currency }));
 
 const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 

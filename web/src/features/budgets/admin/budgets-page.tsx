@@ -77,7 +77,7 @@ export function BudgetsPage() {
               }
             >
               {selected === 'accounts' && <AccountTree periods={items} currency={currency} />}
-              {selected === 'requests' && <RequestQueue isBeside={isBeside} />}
+              {selected === 'requests' && <RequestQueue isBeside={isBeside} periods={items} />}
               {selected === 'periods' && <Periods periods={items} />}
             </Tabs>
           )}

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Check, Inbox, X } from 'lucide-react';
+import { Check, FileText, Inbox, X } from 'lucide-react';
 import { useState } from 'react';
 import { decideSubmission } from '#contract/approvals/calls.ts';
 import { approvalLimits, type Decision } from '#contract/approvals/kinds.ts';
+import type { BudgetPeriod } from '#contract/budgets/staff.endpoints.ts';
 import type { RequestItem } from '#contract/budgets/requests.endpoints.ts';
 import { BulkBar, DataTable } from '../../../kit/data-table.tsx';
 import { fieldsOf } from '../../../kit/fields.tsx';
@@ -27,6 +28,7 @@ import { nameOf } from '../../people/person.ts';
 import { Amount } from '../amount.tsx';
 import { stateTones } from '../budget-words.ts';
 import { requestQuery, staleMoney } from '../budgets.data.ts';
+import { MinutesDialog } from './minutes-dialog.tsx';
 import { queueStates, rowOf, useRequestQueue } from './use-request-queue.ts';
 
 const dayMs = 86_400_000;
@@ -36,10 +38,11 @@ const longDays = 5;
 interface RequestQueueProps {
   /** A request opens next to the list; otherwise on a page of its own. */
   isBeside: boolean;
+  periods: readonly BudgetPeriod[];
 }
 
 /** The school's requests: those that wait first, longest wait on top. Several can be decided at once. */
-export function RequestQueue({ isBeside }: RequestQueueProps) {
+export function RequestQueue({ isBeside, periods }: RequestQueueProps) {
   const { t, date, ago } = useMessages();
   const navigate = useNavigate();
   const queue = useRequestQueue();
@@ -47,6 +50,7 @@ export function RequestQueue({ isBeside }: RequestQueueProps) {
   const [text, setText] = useState(queue.search);
   const [now] = useState(() => Date.now());
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [isPrinting, setPrinting] = useState(false);
   const [deciding, setDeciding] = useState<'approve' | 'deny' | null>(null);
   useDebounced(text, (value) => queue.change({ search: value.trim() }));
   const chosen = rows.filter(({ id }) => selected.has(id));
@@ -95,6 +99,9 @@ export function RequestQueue({ isBeside }: RequestQueueProps) {
             }}
           />
         </div>
+        <Button icon={FileText} onClick={() => setPrinting(true)}>
+          {t('budgets.minutes')}
+        </Button>
       </div>
       <QueryBoundary
         query={requests}
@@ -157,14 +164,19 @@ export function RequestQueue({ isBeside }: RequestQueueProps) {
                     <Pill tone={stateTones[row.state]}>{t(`budgets.state_${row.state}`)}</Pill>
                   ),
               },
-              {
-                id: 'score',
-                label: t('budgets.score'),
-                isEnd: true,
-                phone: 'none',
-                cell: ({ score }) => (score === null ? '–' : t('budgets.scoreValue', { score })),
-              },
-              ...(isWaiting
+              ...(rows.some(({ score }) => score !== null)
+                ? [
+                    {
+                      id: 'score',
+                      label: t('budgets.score'),
+                      isEnd: true,
+                      phone: 'none' as const,
+                      cell: ({ score }: RequestItem) =>
+                        score === null ? '–' : t('budgets.scoreValue', { score }),
+                    },
+                  ]
+                : []),
+              ...(rows.some(({ reviewing }) => reviewing !== null)
                 ? [
                     {
                       id: 'reviewing',
@@ -190,6 +202,7 @@ export function RequestQueue({ isBeside }: RequestQueueProps) {
           </Button>
         </BulkBar>
       )}
+      {isPrinting && <MinutesDialog periods={periods} onClose={() => setPrinting(false)} />}
       {deciding !== null && (
         <BulkDialog
           requests={chosen}

@@ -1,16 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Check, CircleDashed, Clock, FileText, SquareArrowOutUpRight, Undo2, X } from 'lucide-react';
+import {
+  Check,
+  CircleDashed,
+  Clock,
+  FileText,
+  SquareArrowOutUpRight,
+  Undo2,
+  X,
+} from 'lucide-react';
 import type { Submission } from '#contract/approvals/endpoints.ts';
 import type { BudgetRequest } from '#contract/budgets/requests.endpoints.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
-import { useMessages } from '../../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { areShortcutsOn, useShortcuts } from '../../../lib/shortcuts.ts';
 import { useStore } from '../../../lib/store.ts';
 import { paths } from '../../../paths.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { SidePane } from '../../../ui/side-pane.tsx';
 import { SubmissionHistory } from '../../approvals/submission-history.tsx';
+import english from '../../approvals/messages/en.json';
 import { personName, stageName } from '../../approvals/submission-words.ts';
 import { stateTones } from '../budget-words.ts';
 import { requestQuery, staleMoney } from '../budgets.data.ts';
@@ -20,6 +29,8 @@ import { RequestLines } from '../request/request-lines.tsx';
 import { AlsoReviewing, DecisionButtons, Scores, WordField } from '../request/review-card.tsx';
 import { useReview, type Review } from '../request/use-review.ts';
 import { rowOf, useRequestQueue } from './use-request-queue.ts';
+
+addEnglish(english);
 
 interface ReviewPaneProps {
   id: string;
@@ -84,7 +95,11 @@ function Reviewed({ request, as, onClose, onDecided }: ReviewedProps) {
     can.grant
       ? [
           { key: 'g', label: t('budgets.key_approve'), run: () => review.decide('approve') },
-          { key: 'b', label: t('budgets.key_sendBack'), run: () => review.decide('request_changes') },
+          {
+            key: 'b',
+            label: t('budgets.key_sendBack'),
+            run: () => review.decide('request_changes'),
+          },
           { key: 'd', label: t('budgets.key_deny'), run: () => review.decide('deny') },
         ]
       : [],
@@ -117,6 +132,11 @@ function Reviewed({ request, as, onClose, onDecided }: ReviewedProps) {
           {submission !== null && <Steps submission={submission} />}
         </div>
         <AlsoReviewing request={request} />
+        {request.purpose !== '' && (
+          <p dir="auto" className="page-start whitespace-pre-wrap wrap-anywhere">
+            {request.purpose}
+          </p>
+        )}
         {can.grant ? (
           <>
             <GrantLines request={request} review={review} hasFiles />
@@ -130,7 +150,7 @@ function Reviewed({ request, as, onClose, onDecided }: ReviewedProps) {
           <h3 id="review-about" className="font-bold">
             {t('budgets.about')}
           </h3>
-          <AboutRequest request={request} />
+          <AboutRequest request={request} isShort />
           <Link
             to={paths.budgetRequest}
             params={{ requestId: request.id }}

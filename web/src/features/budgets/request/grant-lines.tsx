@@ -27,7 +27,10 @@ export function GrantLines({ request, review, hasFiles = false }: GrantLinesProp
         <span className="text-end">{t('budgets.asked')}</span>
         <span className="text-end">{t('budgets.granted')}</span>
       </div>
-      <ul className="grid divide-y divide-line border-y border-line" aria-label={t('budgets.grants')}>
+      <ul
+        className="grid divide-y divide-line border-y border-line"
+        aria-label={t('budgets.grants')}
+      >
         {lines.map((line) => {
           const isLineCut = review.isRight(line) && review.valueOf(line) !== line.asked.amount;
           return (
@@ -49,7 +52,7 @@ export function GrantLines({ request, review, hasFiles = false }: GrantLinesProp
                   <Amount money={line.asked} />
                 )}
               </span>
-              <div className={`text-end ${isLineCut ? '[&_input]:border-warn' : ''}`}>
+              <div className={`[&_input]:text-end ${isLineCut ? '[&_input]:border-warn' : ''}`}>
                 <TextField
                   label={t('budgets.grantOf', { title: line.title, currency: account.currency })}
                   isLabelHidden
