@@ -104,4 +104,5 @@ export const budgetLimits = {
 } as const;
 
 /** Files of one person in an hour. */
+export const exportRate = { max: 60, seconds: 3_600 };
 export const minutesRate = { max: 60, seconds: 3_600 };

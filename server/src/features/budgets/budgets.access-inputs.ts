@@ -7,6 +7,8 @@ export const inputs = {
   'budgets.accounts': {},
   'budgets.account': { id },
   'budgets.lines': { id },
+  'budgets.line-filters': { id },
+  'budgets.export-lines': { id, format: 'csv' },
   'budgets.club-money': { id },
   'budgets.entry': { id },
   'budgets.reverse-entry': { id, clientId: clientId(1), reason: 'Wrong account' },

@@ -125,6 +125,16 @@ describe('a request', () => {
       amount: usd(-3_000),
       source: { kind: 'request', id: made.id },
     });
+    // The transaction leads back to the request.
+    const entry = await tess.call('GET /api/v1/ledger-entries/{id}', {
+      id: items[0]?.entry ?? '',
+    });
+    expect(entry.about).toEqual({
+      request: { id: made.id, title: 'Competition' },
+      order: null,
+      event: null,
+      isImported: false,
+    });
 
     const closed = await tess.call('POST /api/v1/budget-requests/{id}/closure', { id: made.id });
     expect(closed).toMatchObject({ state: 'closed', spent: usd(13_000), can: { spend: false } });
