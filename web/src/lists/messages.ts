@@ -772,6 +772,9 @@ export interface MessageValues {
   'budgets.addItem': null;
   'budgets.addQuote': null;
   'budgets.addReceipt': null;
+  'budgets.addReceiptNow': null;
+  'budgets.added': null;
+  'budgets.allCategories': null;
   'budgets.allStates': null;
   'budgets.allTime': null;
   'budgets.allocate': null;
@@ -815,6 +818,7 @@ export interface MessageValues {
   'budgets.category_speakers': null;
   'budgets.category_travel': null;
   'budgets.childCount': { count: number };
+  'budgets.chooseRequest': null;
   'budgets.close': null;
   'budgets.closeBody': { amount: string };
   'budgets.closePeriod': null;
@@ -861,9 +865,12 @@ export interface MessageValues {
   'budgets.event': null;
   'budgets.expenses': null;
   'budgets.export': null;
+  'budgets.exportAs_csv': null;
+  'budgets.exportAs_xlsx': null;
   'budgets.exportCsv': null;
   'budgets.exportDecisions': null;
   'budgets.exportLines': null;
+  'budgets.exportThese': null;
   'budgets.exportXlsx': null;
   'budgets.figures': null;
   'budgets.final': null;
@@ -881,9 +888,11 @@ export interface MessageValues {
   'budgets.grantedLine': { asked: string; granted: string; spent: string };
   'budgets.grantedSum': null;
   'budgets.grants': null;
+  'budgets.imported': null;
   'budgets.importedAt': { date: string };
   'budgets.inPeriod': { from: string; name: string; to: string };
   'budgets.income': null;
+  'budgets.isReversal': null;
   'budgets.item': null;
   'budgets.itemLeft': { amount: string; title: string };
   'budgets.itemNumber': { number: number };
@@ -894,6 +903,7 @@ export interface MessageValues {
   'budgets.keyHelp_sendBack': null;
   'budgets.key_approve': null;
   'budgets.key_deny': null;
+  'budgets.key_export': null;
   'budgets.key_next': null;
   'budgets.key_previous': null;
   'budgets.key_sendBack': null;
@@ -935,14 +945,22 @@ export interface MessageValues {
   'budgets.noItems': null;
   'budgets.noLines': null;
   'budgets.noLinesBody': null;
+  'budgets.noLinesMatch': null;
+  'budgets.noLinesMatchBody': null;
   'budgets.noPeriods': null;
   'budgets.noRequests': null;
   'budgets.noRequestsBody': null;
+  'budgets.nothingGranted': null;
+  'budgets.nothingGrantedBody': null;
   'budgets.nothingSpent': null;
   'budgets.nothingWaits': null;
   'budgets.openRequest': null;
+  'budgets.openReversal': null;
+  'budgets.openReversed': null;
   'budgets.openRow': { name: string };
   'budgets.openWith': null;
+  'budgets.order': null;
+  'budgets.otherDays': null;
   'budgets.overspent': null;
   'budgets.parent': null;
   'budgets.parentHint': null;
@@ -1009,6 +1027,7 @@ export interface MessageValues {
   'budgets.share': null;
   'budgets.showArchived': null;
   'budgets.since': { date: string };
+  'budgets.source': null;
   'budgets.spending': null;
   'budgets.spent': null;
   'budgets.spentOf': { granted: string; spent: string };
@@ -1032,6 +1051,7 @@ export interface MessageValues {
   'budgets.tab_accounts': null;
   'budgets.tab_periods': null;
   'budgets.tab_requests': null;
+  'budgets.taken': null;
   'budgets.title': null;
   'budgets.titleMissing': null;
   'budgets.to': null;
@@ -1043,6 +1063,7 @@ export interface MessageValues {
   'budgets.vendor': null;
   'budgets.waiting': null;
   'budgets.waits': null;
+  'budgets.wasReversed': null;
   'budgets.what': null;
   'budgets.whereItWent': null;
   'budgets.withClubs': { amount: string };

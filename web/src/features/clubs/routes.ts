@@ -33,6 +33,11 @@ export const routes = [
     'membership',
     'known',
     'order',
+    'account',
+    'from',
+    'to',
+    'category',
+    'entry',
   ),
   ...((isPublicMode ? [publicClub] : [club]) as [typeof club]),
   publicPage(

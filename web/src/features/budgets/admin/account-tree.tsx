@@ -30,7 +30,7 @@ import { Pill } from '../../../ui/pill.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { AccountLines } from '../account-lines.tsx';
+import { AccountLines, type LinesView } from '../lines/account-lines.tsx';
 import { AllocationBar, BarKey } from '../allocation-bar.tsx';
 import { Amount, useAmount } from '../amount.tsx';
 import { staleMoney, treeQuery } from '../budgets.data.ts';
@@ -65,6 +65,7 @@ export function AccountTree({ periods, currency }: AccountTreeProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [editing, setEditing] = useState<ClubAccount | 'new' | null>(null);
   const [lines, setLines] = useState<ClubAccount | null>(null);
+  const [view, setView] = useState<LinesView>({});
   const [isAllocating, setAllocating] = useState(false);
   const top = useQuery(treeQuery(null, period === all ? null : period, archived));
   const shown: Shown = {
@@ -85,7 +86,10 @@ export function AccountTree({ periods, currency }: AccountTreeProps) {
           new Set([...before, ...(top.data?.items ?? []).map(({ account }) => account.id)]),
       ),
     onEdit: setEditing,
-    onLines: setLines,
+    onLines: (account) => {
+      setView({});
+      setLines(account);
+    },
   };
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
@@ -181,7 +185,7 @@ export function AccountTree({ periods, currency }: AccountTreeProps) {
           onClose={() => setLines(null)}
           footer={<Button onClick={() => setLines(null)}>{t('budgets.close')}</Button>}
         >
-          <AccountLines account={lines.id} />
+          <AccountLines account={lines.id} view={view} onChange={setView} />
         </Dialog>
       )}
     </div>
