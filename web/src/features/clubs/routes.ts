@@ -33,11 +33,6 @@ export const routes = [
     'membership',
     'known',
     'order',
-    'account',
-    'from',
-    'to',
-    'category',
-    'entry',
   ),
   ...((isPublicMode ? [publicClub] : [club]) as [typeof club]),
   publicPage(
