@@ -772,7 +772,6 @@ export interface MessageValues {
   'budgets.addItem': null;
   'budgets.addQuote': null;
   'budgets.addReceipt': null;
-  'budgets.addReceiptNow': null;
   'budgets.added': null;
   'budgets.allCategories': null;
   'budgets.allStates': null;
@@ -809,13 +808,16 @@ export interface MessageValues {
   'budgets.carriesOver': null;
   'budgets.carriesOverHint': null;
   'budgets.category': null;
+  'budgets.categoryIs': { name: string };
   'budgets.category_equipment': null;
   'budgets.category_fees': null;
   'budgets.category_food': null;
   'budgets.category_other': null;
+  'budgets.category_payouts': null;
   'budgets.category_printing': null;
   'budgets.category_space': null;
   'budgets.category_speakers': null;
+  'budgets.category_store': null;
   'budgets.category_travel': null;
   'budgets.childCount': { count: number };
   'budgets.chooseRequest': null;
@@ -874,6 +876,7 @@ export interface MessageValues {
   'budgets.exportXlsx': null;
   'budgets.figures': null;
   'budgets.final': null;
+  'budgets.findAccount': null;
   'budgets.firstDay': null;
   'budgets.format': null;
   'budgets.format_csv': null;
@@ -954,6 +957,7 @@ export interface MessageValues {
   'budgets.nothingGrantedBody': null;
   'budgets.nothingSpent': null;
   'budgets.nothingWaits': null;
+  'budgets.openAll': null;
   'budgets.openRequest': null;
   'budgets.openReversal': null;
   'budgets.openReversed': null;
@@ -971,6 +975,7 @@ export interface MessageValues {
   'budgets.periodClosedToast': { count: number };
   'budgets.periodCurrent': null;
   'budgets.periodDays': { from: string; to: string };
+  'budgets.periodIs': { name: string };
   'budgets.periods': null;
   'budgets.periodsIntro': null;
   'budgets.postings': null;

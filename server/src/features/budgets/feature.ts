@@ -3,7 +3,8 @@ import type { Db } from '../../kernel/database/database.ts';
 import { feature } from '../../kernel/feature.ts';
 import { accountsHandlers } from './accounts/accounts.handlers.ts';
 import { clubMoneyHandlers } from './money/club-money.handlers.ts';
-import { linesExportHandlers } from './export/lines-export.handlers.ts';
+import { lineFiltersHandlers } from './lines/line-filters.handlers.ts';
+import { linesExportHandlers } from './lines/lines-export.handlers.ts';
 import { exportHandlers } from './export/export.handlers.ts';
 import { forgetAuthor } from './ledger/ledger.queries.ts';
 import { minutesHandlers } from './minutes/minutes.handlers.ts';
@@ -41,6 +42,7 @@ export const budgetsFeature = feature({
     ...clubMoneyHandlers,
     ...periodsHandlers,
     ...exportHandlers,
+    ...lineFiltersHandlers,
     ...linesExportHandlers,
     ...minutesHandlers,
     ...requestsHandlers,

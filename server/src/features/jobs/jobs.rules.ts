@@ -17,7 +17,7 @@ export const acceptsApplications = (
   now: Date,
 ): boolean => stateOf(row, now) === 'open' && row.url === null;
 
-/** Returns whether a job waits for an approval, so that its text can be one that no one has checked. */
+/** Returns whether a job waits for an approval, and can have a text that the school hasn't approved. */
 export const isUnapproved = ({ state }: Pick<JobRow, 'state'>): boolean =>
   state === 'draft' || state === 'in_approval';
 

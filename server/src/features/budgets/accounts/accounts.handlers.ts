@@ -6,7 +6,6 @@ import { record } from '../../../kernel/security/audit.ts';
 import { idOf, orNotFound } from '../../../kernel/sql.ts';
 import { budgetAccess, readClub, type BudgetAccess } from '../budgets-access.ts';
 import { reverseEntry } from '../ledger/posting.ts';
-import { selectPeriods } from '../periods/periods.queries.ts';
 import { lockExpense, returnExpense } from '../requests/spending.ts';
 import * as queries from '../budgets.queries.ts';
 import { accountView, entryView, lineView } from '../budgets.views.ts';
@@ -123,23 +122,6 @@ export const accountsHandlers = [
     return {
       ...pageOfRows(rows, size, { view: lineView, keyOf: ({ number }) => [number] }),
       sums: sums && { added: money(sums.added), taken: money(sums.taken) },
-    };
-  }),
-
-  handle(budgets.listLineFilters, async (call, { id }) => {
-    const row = await readReadableAccount(call, id);
-    const [periods, categories] = await Promise.all([
-      selectPeriods(call.db),
-      queries.selectLineCategories(call.db, row.id),
-    ]);
-    return {
-      periods: periods.map((one) => ({
-        id: String(one.id),
-        name: one.name,
-        from: one.starts_on,
-        to: one.ends_on,
-      })),
-      categories,
     };
   }),
 

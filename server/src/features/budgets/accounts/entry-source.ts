@@ -1,36 +1,19 @@
-import { sql } from 'kysely';
 import type { ClubEntry } from '#contract/budgets/endpoints.ts';
-import type { Db } from '../../../kernel/database/database.ts';
+import { permissionsIn } from '../../../kernel/access.ts';
 import type { Call } from '../../../kernel/handle.ts';
-import { first } from '../../../kernel/sql.ts';
 import { readerOf } from '../../events/reader/event-reader.queries.ts';
 import { selectEvent } from '../../events/events.queries.ts';
-import { isOrderOfficer } from '../../payments/orders/order-access.ts';
 import type { EntryRow } from '../budgets.queries.ts';
+import { selectOrderSource, selectRequestSource } from './entry-source.queries.ts';
 
-interface SourceRow {
-  id: number;
-  title: string;
-  club_id: number | null;
-  event_id: number | null;
-}
-
-const selectRequestSource = (db: Db, id: number) =>
-  first(
-    db,
-    sql<SourceRow>`select id, title, club_id, event_id from budget_requests where id = ${id}`,
-  );
-
-/** Returns an order, by its ID or that of its refund, with the event of its first ticket. */
-const selectOrderSource = (db: Db, kind: 'order' | 'refund', id: number) =>
-  first(
-    db,
-    sql<SourceRow>`select o.id, o.number as title, o.club_id, (select (l.detail ->> 'event')::bigint from order_lines l
-          where l.school_id = o.school_id and l.order_id = o.id and l.kind = 'ticket' and l.detail ->> 'event' ~ '^[0-9]{1,18}$'
-          order by l.position limit 1) as event_id
-      from orders o
-      where o.id = ${kind === 'order' ? sql`${id}` : sql`(select p.order_id from refunds f join payments p on p.school_id = f.school_id and p.id = f.payment_id where f.id = ${id})`}`,
-  );
+/** Returns whether the caller manages the orders of a club. Payments depend on budgets, so their own check can't be called here. */
+const managesOrders = async (call: Call, club: number | null): Promise<boolean> => {
+  const [atSchool, inClubs] = await Promise.all([
+    permissionsIn(call, 'school', [0]),
+    permissionsIn(call, 'club', club === null ? [] : [club]),
+  ]);
+  return atSchool(0).has('payments.manage') || (club !== null && inClubs(club).has('store.manage'));
+};
 
 /** Returns the event if the caller can see it. */
 const seen = async (call: Call, id: number | null) => {
@@ -58,7 +41,7 @@ export const aboutEntry = async (
   if (kind !== 'order' && kind !== 'refund') return nothing;
   const row = await selectOrderSource(call.db, kind, Number(id));
   if (row === undefined) return nothing;
-  const canManage = await isOrderOfficer(call, row.club_id);
+  const canManage = await managesOrders(call, row.club_id);
   return {
     ...nothing,
     order: canManage

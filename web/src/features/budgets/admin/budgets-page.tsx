@@ -23,7 +23,7 @@ const ReviewPane = lazyComponent(() => import('./review-pane.tsx'), 'ReviewPane'
 
 const tabs = ['accounts', 'requests', 'periods'] as const;
 
-/** The committee's accounts, requests and periods. A request opens next to the list, in a modal, or on phones on a page of its own. */
+/** The committee's accounts, requests and periods. A request opens next to the list, in a modal, or on a separate page on phones. */
 export function BudgetsPage() {
   const { t } = useMessages();
   const navigate = useNavigate();

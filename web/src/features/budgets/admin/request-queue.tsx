@@ -36,7 +36,7 @@ const dayMs = 86_400_000;
 const longDays = 5;
 
 interface RequestQueueProps {
-  /** A request opens next to the list; otherwise on a page of its own. */
+  /** True if a request opens next to the list. On phones, it opens on a separate page. */
   isBeside: boolean;
   periods: readonly BudgetPeriod[];
 }

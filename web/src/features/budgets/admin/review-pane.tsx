@@ -9,6 +9,7 @@ import {
   Undo2,
   X,
 } from 'lucide-react';
+import { useRef } from 'react';
 import type { Submission } from '#contract/approvals/endpoints.ts';
 import type { BudgetRequest } from '#contract/budgets/requests.endpoints.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
@@ -90,7 +91,8 @@ interface ReviewedProps {
 function Reviewed({ request, as, onClose, onDecided }: ReviewedProps) {
   const { t } = useMessages();
   const { can, submission, club, state } = request;
-  const review = useReview(request, onDecided);
+  const wordField = useRef<HTMLTextAreaElement>(null);
+  const review = useReview(request, { wordField, onDecided });
   useShortcuts(
     can.grant
       ? [
@@ -140,7 +142,7 @@ function Reviewed({ request, as, onClose, onDecided }: ReviewedProps) {
         {can.grant ? (
           <>
             <GrantLines request={request} review={review} hasFiles />
-            <WordField review={review} />
+            <WordField ref={wordField} review={review} />
           </>
         ) : (
           <RequestLines request={request} />

@@ -13,15 +13,7 @@ import { categoryName } from '../budget-words.ts';
 import { linePages } from '../budgets.data.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { LineFilters } from './line-filters.tsx';
-
-/** What of an account's transactions is shown. */
-export interface LinesView {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly category?: string | undefined;
-  /** The ID of the open transaction. */
-  readonly entry?: string | undefined;
-}
+import type { LinesView } from './lines-view.ts';
 
 interface AccountLinesProps {
   account: string;

@@ -11,7 +11,7 @@ import { DateRange } from '../../../ui/date-field.tsx';
 import { MenuButton } from '../../../ui/menu.tsx';
 import { categoryName } from '../budget-words.ts';
 import { lineFilters } from '../budgets.data.ts';
-import type { LinesView } from './account-lines.tsx';
+import type { LinesView } from './lines-view.ts';
 
 interface LineFiltersProps {
   account: string;
@@ -33,7 +33,8 @@ export function LineFilters({ account, view, onChange }: LineFiltersProps) {
   const period = periods.find((one) => one.from === from && one.to === to);
   const hasDays = from !== undefined || to !== undefined;
   const asDay = (text: string | undefined) => (text === undefined ? '' : day(text, 'medium'));
-  const daysText = `${asDay(from)} – ${asDay(to)}`;
+  const periodText =
+    period?.name ?? (hasDays ? `${asDay(from)} – ${asDay(to)}` : t('budgets.allTime'));
   const download = useAction(
     (format: (typeof formats)[number]) =>
       call(exportClubLines, {
@@ -62,7 +63,7 @@ export function LineFilters({ account, view, onChange }: LineFiltersProps) {
         />
       )}
       <MenuButton
-        label={t('budgets.period')}
+        label={t('budgets.periodIs', { name: periodText })}
         icon={CalendarRange}
         selected={period?.id ?? (hasDays || isOwn ? 'own' : 'all')}
         items={[
@@ -76,10 +77,14 @@ export function LineFilters({ account, view, onChange }: LineFiltersProps) {
           if (id !== 'own') onChange({ ...view, from: next?.from, to: next?.to });
         }}
       >
-        {period?.name ?? (hasDays ? daysText : t('budgets.allTime'))}
+        {periodText}
       </MenuButton>
       <MenuButton
-        label={t('budgets.category')}
+        label={
+          category === undefined
+            ? t('budgets.category')
+            : t('budgets.categoryIs', { name: categoryName(t, category) })
+        }
         icon={Tags}
         selected={category ?? ''}
         items={[

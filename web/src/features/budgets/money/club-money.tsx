@@ -18,7 +18,8 @@ import { Pill } from '../../../ui/pill.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { StatGrid, StatTile } from '../../../ui/stat-tile.tsx';
-import { AccountLines, type LinesView } from '../lines/account-lines.tsx';
+import { AccountLines } from '../lines/account-lines.tsx';
+import type { LinesView } from '../lines/lines-view.ts';
 import { AllocationBar, BarKey } from '../allocation-bar.tsx';
 import { Amount, useAmount } from '../amount.tsx';
 import { categoryName, stateTones } from '../budget-words.ts';
@@ -272,6 +273,7 @@ function Spending({ money, onLines }: FiguresProps) {
                 </span>
                 <span className="max-@sm:col-span-2">
                   <AllocationBar
+                    isLarge
                     label={t('budgets.partLabel', {
                       name: nameOf(name),
                       spent: amount(spent),

@@ -1,4 +1,5 @@
 import { Check, Eye, Star, Undo2, X } from 'lucide-react';
+import { useRef, type RefObject } from 'react';
 import { scoreBudgetRequest } from '#contract/budgets/calls.ts';
 import { approvalLimits } from '#contract/approvals/kinds.ts';
 import type { BudgetRequest } from '#contract/budgets/requests.endpoints.ts';
@@ -18,14 +19,15 @@ import { useReview, type Review } from './use-review.ts';
 /** The reviewer's part: what each item gets, a comment for the club, and the decision. */
 export function ReviewCard({ request }: { request: BudgetRequest }) {
   const { t } = useMessages();
-  const review = useReview(request);
+  const wordField = useRef<HTMLTextAreaElement>(null);
+  const review = useReview(request, { wordField });
   return (
     <Card title={t('budgets.yourReview')} className="max-lg:order-first">
       <div className="grid gap-4">
         <AlsoReviewing request={request} />
         <GrantLines request={request} review={review} />
         <Scores request={request} />
-        <WordField review={review} />
+        <WordField ref={wordField} review={review} />
         <DecisionButtons review={review} />
       </div>
     </Card>
@@ -44,11 +46,16 @@ export function AlsoReviewing({ request: { reviewing } }: { request: BudgetReque
   );
 }
 
-export function WordField({ review }: { review: Review }) {
+interface WordFieldProps {
+  ref: RefObject<HTMLTextAreaElement | null>;
+  review: Review;
+}
+
+export function WordField({ ref, review }: WordFieldProps) {
   const { t } = useMessages();
   return (
     <TextArea
-      ref={review.wordField}
+      ref={ref}
       label={t('budgets.word')}
       description={t('budgets.wordHint')}
       error={review.isWordMissing ? t('budgets.wordMissing') : undefined}

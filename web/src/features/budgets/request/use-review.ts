@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { setGrants, startBudgetReview } from '#contract/budgets/calls.ts';
 import { decideSubmission } from '#contract/approvals/calls.ts';
 import type { Decision } from '#contract/approvals/kinds.ts';
@@ -28,14 +28,19 @@ export interface Review {
   readonly setWord: (word: string) => void;
   /** True after a decision that needs a comment was tried without one. */
   readonly isWordMissing: boolean;
-  readonly wordField: RefObject<HTMLTextAreaElement | null>;
   readonly canApprove: boolean;
   readonly isPending: boolean;
   readonly decide: (decision: Decision) => void;
 }
 
+interface ReviewOptions {
+  /** The field of the comment. It gets the focus if a decision needs one. */
+  wordField: RefObject<HTMLTextAreaElement | null>;
+  onDecided?: () => void;
+}
+
 /** A reviewer's draft of a decision: what each line gets, and a comment for the club. Others see that the request is open here. */
-export function useReview(request: BudgetRequest, onDecided?: () => void): Review {
+export function useReview(request: BudgetRequest, { wordField, onDecided }: ReviewOptions): Review {
   const { t } = useMessages();
   const amount = useAmount();
   const { id, lines, submission, account } = request;
@@ -43,7 +48,6 @@ export function useReview(request: BudgetRequest, onDecided?: () => void): Revie
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const [word, setWord] = useState('');
   const [isAsked, setAsked] = useState(false);
-  const wordField = useRef<HTMLTextAreaElement>(null);
   useStayOpen(id, request.can.grant);
   const textOf = (line: RequestLine) => texts[line.id] ?? decimalText(line.granted ?? line.asked);
   const valueOf = (line: RequestLine) => {
@@ -94,7 +98,6 @@ export function useReview(request: BudgetRequest, onDecided?: () => void): Revie
     word,
     setWord,
     isWordMissing: isAsked && word.trim() === '',
-    wordField,
     canApprove,
     isPending: decision.isPending,
     decide: (kind) => {

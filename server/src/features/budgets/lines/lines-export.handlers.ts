@@ -7,9 +7,9 @@ import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { csvText } from '../../forms/results/csv-text.ts';
 import { filtersOf, readReadableAccount } from '../accounts/accounts.handlers.ts';
 import { selectLines, type LineRow } from '../budgets.queries.ts';
-import { decimal } from './decimal.ts';
-import { workbookOf, xlsx } from './workbook.ts';
-import type { Rows } from './workbook-thread.ts';
+import { decimal } from '../export/decimal.ts';
+import { workbookOf, xlsx } from '../export/workbook.ts';
+import type { Rows } from '../export/workbook-thread.ts';
 
 const rowsOf = (lines: readonly LineRow[]): Rows => [
   ['date', 'title', 'category', 'kind', 'amount', 'balance', 'currency', 'entry', 'reverses'],
