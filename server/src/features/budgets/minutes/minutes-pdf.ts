@@ -103,17 +103,17 @@ export const minutesPdf = (minutes: Minutes, language: MinutesLanguage): PdfDocu
               columns: [
                 { title: words.request, share: 4 },
                 { title: words.club, share: 3 },
+                { title: words.decision, share: 2.2 },
                 { title: words.asked, share: 2, align: 'end' as const },
                 { title: words.granted, share: 2, align: 'end' as const },
-                { title: words.decision, share: 2.2 },
               ],
               rows: requests.map((one) => ({
                 cells: [
                   inLine(one.row.title),
                   clubOf(one),
+                  resultOf(one),
                   money(one.asked, one.row.currency),
                   grantedOf(one),
-                  resultOf(one),
                 ],
               })),
             },

@@ -109,8 +109,8 @@ test('list what was decided on some days, with amounts, names, scores and reason
   );
   for (const text of [
     'Finance committee',
-    'Competition Robotics $230.00 $180.50 Approved',
-    'Lasers Robotics $9,000.00 $0.00 Denied',
+    'Competition Robotics Approved $230.00 $180.50',
+    'Lasers Robotics Denied $9,000.00 $0.00',
     '4.0 (1 reviewer)',
     'Reason: Without the second robot',
   ])

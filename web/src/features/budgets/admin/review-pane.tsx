@@ -20,10 +20,11 @@ import { paths } from '../../../paths.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { SidePane } from '../../../ui/side-pane.tsx';
 import { SubmissionHistory } from '../../approvals/submission-history.tsx';
-import english from '../../approvals/messages/en.json';
+import approvalWords from '../../approvals/messages/en.json';
 import { personName, stageName } from '../../approvals/submission-words.ts';
 import { stateTones } from '../budget-words.ts';
 import { requestQuery, staleMoney } from '../budgets.data.ts';
+import english from '../messages/en.json';
 import { AboutRequest } from '../request/about-request.tsx';
 import { GrantLines } from '../request/grant-lines.tsx';
 import { RequestLines } from '../request/request-lines.tsx';
@@ -31,7 +32,7 @@ import { AlsoReviewing, DecisionButtons, Scores, WordField } from '../request/re
 import { useReview, type Review } from '../request/use-review.ts';
 import { rowOf, useRequestQueue } from './use-request-queue.ts';
 
-addEnglish(english);
+addEnglish({ ...english, ...approvalWords });
 
 interface ReviewPaneProps {
   id: string;

@@ -23,7 +23,7 @@ const formats = ['csv', 'xlsx'] as const;
 
 /** Filters transactions by days and category, and exports those that are shown. E opens the export. */
 export function LineFilters({ account, view, onChange }: LineFiltersProps) {
-  const { t, day } = useMessages();
+  const { t } = useMessages();
   const filters = useQuery(lineFilters(account));
   const [isOwn, setOwn] = useState(false);
   const toolbar = useRef<HTMLDivElement>(null);
@@ -32,9 +32,7 @@ export function LineFilters({ account, view, onChange }: LineFiltersProps) {
   const categories = filters.data?.categories ?? [];
   const period = periods.find((one) => one.from === from && one.to === to);
   const hasDays = from !== undefined || to !== undefined;
-  const asDay = (text: string | undefined) => (text === undefined ? '' : day(text, 'medium'));
-  const periodText =
-    period?.name ?? (hasDays ? `${asDay(from)} – ${asDay(to)}` : t('budgets.allTime'));
+  const periodText = period?.name ?? t(hasDays || isOwn ? 'budgets.otherDays' : 'budgets.allTime');
   const download = useAction(
     (format: (typeof formats)[number]) =>
       call(exportClubLines, {
