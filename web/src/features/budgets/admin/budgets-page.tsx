@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ShieldAlert } from 'lucide-react';
 import { Suspense } from 'react';
@@ -11,7 +11,7 @@ import { paths } from '../../../paths.ts';
 import { PageHeader } from '../../../shell/page-header.tsx';
 import { Page } from '../../../shell/page.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { periodsQuery } from '../budgets.data.ts';
+import { periodsQuery, requestPages } from '../budgets.data.ts';
 import english from '../messages/en.json';
 import { AccountTree } from './account-tree.tsx';
 import { Periods } from './periods.tsx';
@@ -30,6 +30,12 @@ export function BudgetsPage() {
   const { tab: asked, request } = useSearch();
   const selected = tabs.find((one) => one === asked) ?? 'accounts';
   const periods = useQuery(periodsQuery());
+  const waiting = useInfiniteQuery({
+    ...requestPages({ state: 'submitted', order: 'waiting' }),
+    enabled: periods.data !== undefined,
+  });
+  // Beyond the first page, the number isn't known.
+  const waitingCount = waiting.hasNextPage ? undefined : waiting.data?.pages[0]?.items.length;
   const isBeside = useMinWidth('md');
   const isWide = useMinWidth('xl');
   const opened = selected === 'requests' && periods.data !== undefined ? request : undefined;
@@ -65,7 +71,13 @@ export function BudgetsPage() {
           {({ items, currency }) => (
             <Tabs
               label={t('budgets.title')}
-              items={tabs.map((id) => ({ id, label: t(`budgets.tab_${id}`) }))}
+              items={tabs.map((id) => ({
+                id,
+                label: t(`budgets.tab_${id}`),
+                ...(id === 'requests' &&
+                  waitingCount !== undefined &&
+                  waitingCount > 0 && { count: waitingCount, isMarked: true }),
+              }))}
               selected={selected}
               onSelect={(tab) =>
                 void navigate({

@@ -271,7 +271,7 @@ function Spending({ money, onLines }: FiguresProps) {
                     </span>
                   )}
                 </span>
-                <span className="max-@sm:col-span-2">
+                <span className="@max-sm:col-span-2">
                   <AllocationBar
                     isLarge
                     label={t('budgets.partLabel', {

@@ -6,7 +6,7 @@ import { LineAbout, LineFiles } from './request-lines.tsx';
 import type { Review } from './use-review.ts';
 
 const columns =
-  '@xs:grid-cols-[minmax(0,1fr)_auto_6.75rem] grid-cols-[minmax(0,1fr)_6.75rem] gap-x-3 gap-y-1';
+  '@2xs:grid-cols-[minmax(0,1fr)_auto_6.75rem] grid-cols-[minmax(0,1fr)_6.75rem] gap-x-3 gap-y-1';
 
 interface GrantLinesProps {
   request: BudgetRequest;
@@ -22,7 +22,7 @@ export function GrantLines({ request, review, hasFiles = false }: GrantLinesProp
   const isCut = review.sum.amount !== asked.amount;
   return (
     <div className="@container grid gap-2">
-      <div aria-hidden className={`grid text-sm font-bold text-ink-2 max-@xs:hidden ${columns}`}>
+      <div aria-hidden className={`grid text-sm font-bold text-ink-2 @max-2xs:hidden ${columns}`}>
         <span>{t('budgets.item')}</span>
         <span className="text-end">{t('budgets.asked')}</span>
         <span className="text-end">{t('budgets.granted')}</span>
@@ -35,14 +35,14 @@ export function GrantLines({ request, review, hasFiles = false }: GrantLinesProp
           const isLineCut = review.isRight(line) && review.valueOf(line) !== line.asked.amount;
           return (
             <li key={line.id} className={`grid items-center py-2.5 ${columns}`}>
-              <div className="grid min-w-0 gap-0.5 max-@xs:col-span-2">
+              <div className="grid min-w-0 gap-0.5 @max-2xs:col-span-2">
                 <p dir="auto" className="page-start font-medium wrap-anywhere">
                   {line.title}
                 </p>
                 <LineAbout line={line} />
                 {hasFiles && <LineFiles line={line} />}
               </div>
-              <span className="text-end text-sm text-ink-2 max-@xs:text-start">
+              <span className="text-end text-sm text-ink-2 @max-2xs:text-start">
                 <span className="sr-only">{t('budgets.asked')} </span>
                 {isLineCut ? (
                   <del>
