@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { axeFinds } from './axe.ts';
 import { callAs, expect, mobile, settled, signIn, test, visit } from './campus.ts';
@@ -108,20 +109,27 @@ test('[CLUB-04] a request through two steps, spent, closed', async ({
     .click();
   await expect(review.getByText('Decision sent')).toBeVisible();
 
-  // The second step finds it in the school's list.
+  // The second step finds it in the school's list, and decides next to it.
   const desk = await office.newPage();
   await desk.goto(new URL('/admin/budgets?tab=requests', link).href);
   await settled(desk);
   await expectUsable(desk);
   await desk.getByRole('row', { name: new RegExp(title) }).click();
-  await expect(desk.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(desk.getByLabel('Ropes (USD)')).toHaveValue('100.00');
-  await desk.getByRole('button', { name: 'Approve $220.00' }).click();
+  const pane = desk.getByRole('complementary', { name: title });
+  await expect(pane.getByLabel('Ropes (USD)')).toHaveValue('100.00');
+  await expect(pane.getByText('A day on the rocks for beginners.')).toBeVisible();
+  await expect(pane.getByText(/Finance committee: Approved, Ben Okafor/)).toBeVisible();
+  expect(desk.url()).toContain('request=');
+  expect(await axeFinds(desk)).toEqual([]);
+  await pane.getByRole('button', { name: 'Approve $220.00' }).click();
   await desk
     .getByRole('alertdialog', { name: 'Approve $220.00?' })
     .getByRole('button', { name: 'Approve $220.00' })
     .click();
   await expect(desk.getByText('Decision sent')).toBeVisible();
+  // The next request opens.
+  await expect(desk.getByRole('complementary', { name: /./ })).toBeVisible();
+  await expect(pane).toBeHidden();
 
   // The officer spends a part, and gives the rest back.
   await page.reload();
@@ -143,9 +151,20 @@ test('[CLUB-04] a request through two steps, spent, closed', async ({
     .click();
   await expect(page.getByText('$95.50 of $220.00 spent')).toBeVisible();
   await page.getByRole('link', { name: 'Ridge & Trail: money' }).click();
-  await expect(
-    page.getByRole('grid', { name: 'Transactions' }).getByRole('row').nth(1),
-  ).toContainText('Ropes');
+  const transactions = page.getByRole('grid', { name: 'Transactions' });
+  await expect(transactions.getByRole('row').nth(1)).toContainText('Ropes');
+
+  // The transactions of a category are in the URL, and lead to their request.
+  await page.getByRole('button', { name: 'Category', exact: true }).click();
+  await page.getByRole('menuitemradio', { name: 'Equipment' }).click();
+  await expect(page).toHaveURL(/category=equipment/);
+  await expect(transactions.getByRole('row', { name: /Income/ })).toHaveCount(0);
+  await page.reload();
+  await settled(page);
+  await expectUsable(page);
+  await transactions.getByRole('row', { name: /Ropes/ }).click();
+  await page.getByRole('dialog').getByRole('link', { name: title }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 
   // The tree of accounts opens with the keyboard.
   await desk.goto(new URL('/admin/budgets', link).href);
@@ -165,4 +184,61 @@ test('[CLUB-04] a request through two steps, spent, closed', async ({
   });
   await office.close();
   await committee.close();
+});
+
+test('the committee decides with the keyboard next to the queue, and downloads minutes', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, 'admin@demo.campus.example');
+  await page.setViewportSize(wide);
+  await visit(page, '/admin/budgets?tab=requests');
+  await settled(page);
+  const word = page.getByLabel('Comment for the club');
+  const rows = page.getByRole('grid', { name: 'Requests' }).getByRole('row');
+  const waiting = await rows.count();
+  await page.keyboard.press('j');
+  const pane = (title: string) => page.getByRole('complementary', { name: title });
+  await expect(pane('Filament and blades')).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(pane('Regional tournament')).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(pane('Filament and blades')).toBeVisible();
+  expect(page.url()).toContain('request=');
+  expect(await axeFinds(page)).toEqual([]);
+
+  // Keys write in a field. Outside of fields they decide, and a denial needs a comment.
+  await word.click();
+  await page.keyboard.type('jkgbd');
+  await expect(word).toHaveValue('jkgbd');
+  await word.fill('');
+  await page.getByRole('heading', { name: 'Filament and blades' }).click();
+  await page.keyboard.press('d');
+  await expect(page.getByText('Enter a comment.')).toBeVisible();
+  await expect(word).toBeFocused();
+  await word.fill('The workshop has enough.');
+  await page.getByRole('heading', { name: 'Filament and blades' }).click();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog').getByText('Deny the open request')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('d');
+  await expect(page.getByText('Decision sent')).toBeVisible();
+  // The next request opens, and the decided one leaves the queue.
+  await expect(pane('Regional tournament')).toBeVisible();
+  await expect(rows).toHaveCount(waiting - 1);
+
+  await page.getByRole('button', { name: 'Minutes' }).click();
+  const minutes = page.getByRole('dialog', { name: 'Minutes' });
+  await minutes.getByRole('radio', { name: 'CSV' }).check();
+  expect(await axeFinds(page)).toEqual([]);
+  const download = page.waitForEvent('download');
+  await minutes.getByRole('button', { name: 'Download' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file).toMatch(/Filament and blades,.*,510,0,denied,.*The workshop has enough\./);
+
+  // On phones, a shared link leads to the page of the request.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page).toHaveURL(/\/budget-requests\//);
+  await expect(page.getByRole('heading', { level: 1, name: 'Regional tournament' })).toBeVisible();
 });

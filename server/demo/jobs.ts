@@ -18,6 +18,7 @@ import {
   insertSavedJob,
   questionsOf,
   selectJob,
+  updateApproved,
   updateJobState,
 } from '#server/features/jobs/jobs.queries.ts';
 import { insertSearch } from '#server/features/jobs/searches/searches.queries.ts';
@@ -298,9 +299,9 @@ export const addJobs = async ({ db, school, now }: DemoContext): Promise<void> =
     await updateJobState(db, row.id, {
       state: 'open',
       opened_at: at,
-      checked_at: at,
       listed_at: at,
     });
+    await updateApproved(db, row.id, at);
     const applicants = (club?.members ?? [])
       .filter((person) => !signIns.has(person))
       .slice(0, job.applicants ?? 0);

@@ -4,11 +4,13 @@ import type * as budgets from './endpoints.ts';
 import type * as budgetsRequests from './requests.endpoints.ts';
 import type * as budgetsStaff from './staff.endpoints.ts';
 
+export const exportClubLines = 'GET /api/v1/club-accounts/{id}/lines/export' as Call<typeof budgets.exportClubLines>;
 export const getClubAccount = 'GET /api/v1/club-accounts/{id}' as Call<typeof budgets.getClubAccount>;
 export const getClubEntry = 'GET /api/v1/ledger-entries/{id}' as Call<typeof budgets.getClubEntry>;
 export const getClubMoney = 'GET /api/v1/clubs/{id}/money' as Call<typeof budgets.getClubMoney>;
 export const listClubAccounts = 'GET /api/v1/club-accounts' as Call<typeof budgets.listClubAccounts>;
 export const listClubLines = 'GET /api/v1/club-accounts/{id}/lines' as Call<typeof budgets.listClubLines>;
+export const listLineFilters = 'GET /api/v1/club-accounts/{id}/line-filters' as Call<typeof budgets.listLineFilters>;
 export const reverseClubEntry = 'POST /api/v1/ledger-entries/{id}/reversal' as Call<typeof budgets.reverseClubEntry>;
 export const closeBudgetRequest = 'POST /api/v1/budget-requests/{id}/closure' as Call<typeof budgetsRequests.closeBudgetRequest>;
 export const createBudgetExpense = 'POST /api/v1/budget-requests/{id}/expenses' as Call<typeof budgetsRequests.createBudgetExpense>;
@@ -26,6 +28,7 @@ export const createAllocation = 'POST /api/v1/school/allocations' as Call<typeof
 export const createBudgetPeriod = 'POST /api/v1/school/budget-periods' as Call<typeof budgetsStaff.createBudgetPeriod>;
 export const createClubAccount = 'POST /api/v1/school/club-accounts' as Call<typeof budgetsStaff.createClubAccount>;
 export const createClubEntry = 'POST /api/v1/school/ledger-entries' as Call<typeof budgetsStaff.createClubEntry>;
+export const exportBudgetMinutes = 'GET /api/v1/school/budget-minutes' as Call<typeof budgetsStaff.exportBudgetMinutes>;
 export const exportClubAccounts = 'GET /api/v1/school/club-accounts/export' as Call<typeof budgetsStaff.exportClubAccounts>;
 export const listAccountTree = 'GET /api/v1/school/club-accounts/tree' as Call<typeof budgetsStaff.listAccountTree>;
 export const listBudgetPeriods = 'GET /api/v1/school/budget-periods' as Call<typeof budgetsStaff.listBudgetPeriods>;

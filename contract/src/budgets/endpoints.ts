@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { document } from '../finances/shapes.ts';
 import { cursorQuery, pageOf } from '../page.ts';
 import { schemaNames } from '../schema-names.ts';
 import { text } from '../text.ts';
@@ -7,6 +8,7 @@ import { budgetLimits as limits } from './limits.ts';
 import {
   account,
   accountSummary,
+  categoryInput,
   clientId,
   dayInput,
   entry,
@@ -27,6 +29,12 @@ export {
   type ClubLine,
   type ClubEntry,
 } from './shapes.ts';
+
+const lineFilters = {
+  from: dayInput.optional().describe('First day.'),
+  to: dayInput.optional().describe('Last day.'),
+  category: categoryInput.optional(),
+};
 
 const signedIn = { access: 'member', credential: 'bearer' } as const;
 
@@ -74,12 +82,48 @@ export const listClubLines = endpoint({
   method: 'GET',
   path: '/api/v1/club-accounts/{id}/lines',
   params: one,
-  query: cursorQuery.extend({
-    from: dayInput.optional().describe('First day.'),
-    to: dayInput.optional().describe('Last day.'),
+  query: cursorQuery.extend(lineFilters),
+  reply: pageOf(line).extend({
+    sums: z
+      .object({ added: money, taken: money.describe('Negative or zero.') })
+      .nullable()
+      .describe(
+        'Sums of all matching transactions. Null without a filter, and after the first page.',
+      ),
   }),
-  reply: pageOf(line),
   errors: ['not_found', 'forbidden', 'bad_cursor'],
+});
+
+export const listLineFilters = endpoint({
+  ...signedIn,
+  name: 'budgets.line-filters',
+  summary: 'List filters for transactions',
+  description:
+    'Returns the school’s budget periods, newest first, and the categories of an account’s transactions. Requires `money.read` in the club or `budgets.manage`.',
+  method: 'GET',
+  path: '/api/v1/club-accounts/{id}/line-filters',
+  params: one,
+  reply: z.object({
+    periods: z.array(
+      z.object({ id: z.string(), name: z.string(), from: z.string(), to: z.string() }),
+    ),
+    categories: z.array(z.string()),
+  }),
+  errors: ['not_found', 'forbidden'],
+});
+
+export const exportClubLines = endpoint({
+  ...signedIn,
+  recordsReads: true,
+  name: 'budgets.export-lines',
+  summary: 'Export an account’s transactions',
+  description: `Returns a file with up to ${limits.exported} transactions, oldest first. Requires \`money.read\` in the club or \`budgets.manage\`. Rate limit: 60 per hour.`,
+  method: 'GET',
+  path: '/api/v1/club-accounts/{id}/lines/export',
+  params: one,
+  query: z.strictObject({ ...lineFilters, format: z.enum(['csv', 'xlsx']) }),
+  reply: document,
+  errors: ['not_found', 'forbidden', 'too_many_requests'],
 });
 
 const part = z.object({

@@ -51,6 +51,11 @@ export const errors = {
     status: 422,
     message: 'A period must end after it starts, and can’t overlap another one.',
   },
+  minutes_dates: { status: 422, message: 'The last day is before the first one. Correct them.' },
+  minutes_too_long: {
+    status: 422,
+    message: 'These days have more than {max} decisions. Choose fewer days.',
+  },
   budget_period_closed: { status: 409, message: 'This period is already closed.' },
   too_many_periods: { status: 409, message: 'There can be up to {max} periods.' },
   budget_request_changed: {

@@ -95,6 +95,14 @@ export const budgetLimits = {
   allocated: 199,
   /** Transactions in an exported file. */
   exported: 100_000,
+  /** Decisions in the minutes of a meeting. */
+  minutes: 500,
+  minutesCsv: 10_000,
+  minutesTitle: 120,
   /** Minutes for which a request shows who is reviewing it. */
   reviewMinutes: 2,
 } as const;
+
+/** Files of one person in an hour. */
+export const exportRate = { max: 60, seconds: 3_600 };
+export const minutesRate = { max: 60, seconds: 3_600 };

@@ -37,6 +37,9 @@ export const requestItem = z.object({
     .number()
     .nullable()
     .describe('Average of the reviewers’ scores. Null if there are none, and for the club.'),
+  reviewing: face
+    .nullable()
+    .describe('Another reviewer who has it open now. Null for the club, and if there is none.'),
 });
 schemaNames.add(requestItem, { id: 'BudgetRequestSummary' });
 export type RequestItem = z.output<typeof requestItem>;

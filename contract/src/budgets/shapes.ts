@@ -22,6 +22,7 @@ export const clientId = clientIdText;
 export const dayInput = day;
 export const instant = z.string();
 export const named = z.object({ id: z.string(), name: z.string() });
+const titled = z.object({ id: z.string(), title: z.string() });
 export const version = z.number().int().min(0).max(2_147_483_647);
 
 /** An amount in a body. The handler checks its size, so that every client gets the same code. */
@@ -100,6 +101,19 @@ export const entry = z.object({
   source: line.shape.source,
   reverses: z.string().nullable().describe('ID of the entry that this one reverses, or null.'),
   reversedBy: z.string().nullable().describe('ID of the entry that reverses this one, or null.'),
+  about: z
+    .object({
+      request: titled.nullable(),
+      order: z
+        .object({ id: z.string(), number: z.string(), club: z.string().nullable() })
+        .nullable()
+        .describe('Order that was paid or refunded. Null if the caller can’t manage it.'),
+      event: titled
+        .nullable()
+        .describe('Event of the request or the order. Null if the caller can’t see it.'),
+      isImported: z.boolean(),
+    })
+    .describe('What the entry is about.'),
   reason: z.string().describe('Reason for a reversal. Otherwise empty.'),
   by: face.nullable().describe('Null for automatic entries, and if the account was deleted.'),
   at: instant,

@@ -213,6 +213,28 @@ export const exportClubAccounts = endpoint({
   errors: ['not_found'],
 });
 
+export const exportBudgetMinutes = endpoint({
+  ...staff,
+  recordsReads: true,
+  name: 'budgets.minutes',
+  summary: 'Export minutes of decisions',
+  description: `Returns the decisions that reviewers made on budget requests on these days, in the school’s time zone, with amounts, scores, names and reasons. A PDF has up to ${limits.minutes} decisions, a CSV file up to ${limits.minutesCsv}. Rate limit: 60 per hour.`,
+  method: 'GET',
+  path: '/api/v1/school/budget-minutes',
+  query: z.strictObject({
+    from: dayInput.describe('First day.'),
+    to: dayInput.describe('Last day.'),
+    title: text()
+      .max(limits.minutesTitle)
+      .optional()
+      .describe('Heading, such as the name of the meeting.'),
+    format: z.enum(['pdf', 'csv']),
+    language: z.enum(['en', 'de', 'ar']).default('en').describe('Language of a PDF.'),
+  }),
+  reply: document,
+  errors: ['minutes_dates', 'minutes_too_long', 'too_many_requests'],
+});
+
 export const listBudgetPeriods = endpoint({
   ...staff,
   name: 'budgets.periods',

@@ -58,6 +58,8 @@ interface DataTableProps<T> {
   onSelect?: (selected: ReadonlySet<string>) => void;
   /** Opens a row. */
   onOpen?: (row: T) => void;
+  /** The ID of the row that is open next to the table. */
+  openId?: string | undefined;
 }
 
 export function DataTable<T extends object>(props: DataTableProps<T>) {
@@ -75,6 +77,7 @@ function Wide<T extends object>({
   selected,
   onSelect,
   onOpen,
+  openId,
 }: DataTableProps<T>) {
   const isSelectable = selected !== undefined && onSelect !== undefined;
   const all = rows.map(idOf);
@@ -137,7 +140,7 @@ function Wide<T extends object>({
                 key={idOf(row)}
                 id={idOf(row)}
                 textValue={nameOf(row)}
-                className={`outline-offset-[-2px] transition-colors duration-150 not-data-selected:hover:bg-fill data-selected:bg-brand-soft ${onOpen ? 'cursor-pointer' : ''}`}
+                className={`outline-offset-[-2px] transition-colors duration-150 not-data-selected:hover:bg-fill data-selected:bg-brand-soft ${onOpen ? 'cursor-pointer' : ''} ${idOf(row) === openId ? 'bg-brand-soft' : ''}`}
               >
                 {isSelectable && (
                   <Cell className={cell}>

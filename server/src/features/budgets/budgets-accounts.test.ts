@@ -497,6 +497,71 @@ test('accounts and transactions are exported as CSV and XLSX, only for the schoo
   ).toEqual([403, 'forbidden']);
 });
 
+describe('transactions of an account', () => {
+  const opened = async () => {
+    const { id } = await newAccount({ club });
+    await allocate(id, 50_000);
+    const post = (date: string, category: string, amount: number) =>
+      world.admin.call('POST /api/v1/school/ledger-entries', {
+        clientId: newClientId(),
+        date,
+        title: `${category} of ${date}`,
+        category,
+        postings: [
+          { account: id, amount },
+          { account: 'external', amount: -amount },
+        ],
+      });
+    await post('2026-10-03', 'food', -1_200);
+    await post('2026-11-05', 'food', -3_050);
+    await post('2026-11-06', 'travel', -9_900);
+    await post('2026-11-07', 'food', 500);
+    return id;
+  };
+
+  test('are filtered by days and category, with their sums, and exported the same way', async () => {
+    const id = await opened();
+    const filters = { from: '2026-11-01', to: '2026-11-30', category: 'food' };
+    const found = await tess.call('GET /api/v1/club-accounts/{id}/lines', { id, ...filters });
+    expect(found.items.map(({ amount }) => amount.amount)).toEqual([500, -3_050]);
+    expect(found.sums).toEqual({
+      added: { amount: 500, currency: 'USD' },
+      taken: { amount: -3_050, currency: 'USD' },
+    });
+    expect((await tess.call('GET /api/v1/club-accounts/{id}/lines', { id })).sums).toBeNull();
+    const { categories } = await tess.call('GET /api/v1/club-accounts/{id}/line-filters', { id });
+    expect(categories).toEqual(['food', 'travel']);
+
+    const get = (format: 'csv' | 'xlsx') =>
+      tess.call('GET /api/v1/club-accounts/{id}/lines/export', { id, format, ...filters });
+    const csv = Buffer.from((await get('csv')).content, 'base64')
+      .toString()
+      .split('\r\n');
+    expect(csv[1]).toMatch(/^2026-11-05,food of 2026-11-05,food,.*,-30\.5,457\.5,USD,/);
+    expect(csv[2]).toMatch(/^2026-11-07,.*,5,363\.5,USD,/);
+    expect(csv).toHaveLength(4);
+    const file = Buffer.from((await get('xlsx')).content, 'base64');
+    expect(file.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  test('are only for people who see the club’s money', async () => {
+    const id = await opened();
+    for (const [who, status] of [
+      [world.ana, 403],
+      [world.eve, 404],
+    ] as const)
+      for (const path of ['lines', 'line-filters', 'lines/export'] as const)
+        expect(
+          (
+            await who.try(`GET /api/v1/club-accounts/{id}/${path}`, {
+              id,
+              ...(path === 'lines/export' && { format: 'csv' }),
+            })
+          ).status,
+        ).toBe(status);
+  });
+});
+
 test('a closed period gives back what doesn’t carry over', async () => {
   const period = (from: string, to: string) =>
     world.admin.try('POST /api/v1/school/budget-periods', {

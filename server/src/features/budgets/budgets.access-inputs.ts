@@ -7,6 +7,8 @@ export const inputs = {
   'budgets.accounts': {},
   'budgets.account': { id },
   'budgets.lines': { id },
+  'budgets.line-filters': { id },
+  'budgets.export-lines': { id, format: 'csv' },
   'budgets.club-money': { id },
   'budgets.entry': { id },
   'budgets.reverse-entry': { id, clientId: clientId(1), reason: 'Wrong account' },
@@ -48,6 +50,7 @@ export const inputs = {
   },
   'budgets.tree': {},
   'budgets.export': { format: 'csv' },
+  'budgets.minutes': { from: day, to: day, format: 'csv' },
   'budgets.periods': {},
   'budgets.create-period': {
     clientId: clientId(7),
@@ -65,6 +68,7 @@ export const admitted = {
   'budgets.create-account': 200,
   'budgets.tree': 200,
   'budgets.export': 200,
+  'budgets.minutes': 200,
   'budgets.periods': 200,
   'budgets.create-period': 200,
 };

@@ -114,16 +114,28 @@ export interface LineRow {
   is_reversed: boolean;
 }
 
+export interface LineFilters {
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly category: string | null;
+}
+
+interface LinePage {
+  readonly after: number | null;
+  readonly size: number;
+  readonly oldestFirst?: boolean;
+}
+
+/** True if the posting's entry `e` matches the filters. */
+const matches = ({ from, to, category }: LineFilters) =>
+  sql`((${from}::date is null or e.on_date >= ${from}::date) and (${to}::date is null or e.on_date <= ${to}::date)
+    and (${category}::text is null or e.category = ${category}::text))`;
+
 /** Returns the postings of an account, newest first. */
 export const selectLines = (
   db: Db,
   { id, currency }: Pick<AccountRow, 'id' | 'currency'>,
-  {
-    from,
-    to,
-    after,
-    size,
-  }: { from: string | null; to: string | null; after: number | null; size: number },
+  { from, to, category, after, size, oldestFirst = false }: LineFilters & LinePage,
 ): Promise<LineRow[]> =>
   many(
     db,
@@ -132,9 +144,38 @@ export const selectLines = (
         exists (select from ledger_entries r where r.school_id = e.school_id and r.reverses_id = e.id) as is_reversed
       from ledger_postings p join ledger_entries e on e.school_id = p.school_id and e.id = p.entry_id
       where p.account_id = ${id} and p.currency = ${currency} and (${after === null} or p.number < ${after ?? 0})
-        and (${from}::date is null or e.on_date >= ${from}::date) and (${to}::date is null or e.on_date <= ${to}::date)
-      order by p.number desc limit ${size}`,
+        and ${matches({ from, to, category })}
+      order by ${oldestFirst ? sql`p.number` : sql`p.number desc`} limit ${size}`,
   );
+
+/** Returns the sums of the matching postings of an account that add to it, and of those that take from it. */
+export const selectLineSums = async (
+  db: Db,
+  { id, currency }: Pick<AccountRow, 'id' | 'currency'>,
+  filters: LineFilters,
+): Promise<{ added: number; taken: number }> =>
+  (await first(
+    db,
+    sql<{
+      added: number;
+      taken: number;
+    }>`select coalesce(sum(p.amount) filter (where p.amount > 0), 0)::bigint as added,
+        coalesce(sum(p.amount) filter (where p.amount < 0), 0)::bigint as taken
+      from ledger_postings p join ledger_entries e on e.school_id = p.school_id and e.id = p.entry_id
+      where p.account_id = ${id} and p.currency = ${currency} and ${matches(filters)}`,
+  )) ?? { added: 0, taken: 0 };
+
+/** Returns the categories of an account's postings. */
+export const selectLineCategories = async (db: Db, account: number): Promise<string[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        category: string;
+      }>`select distinct e.category from ledger_postings p join ledger_entries e on e.school_id = p.school_id and e.id = p.entry_id
+        where p.account_id = ${account} and e.category <> '' order by e.category limit 200`,
+    )
+  ).map(({ category }) => category);
 
 export interface EntryRow {
   id: number;

@@ -125,6 +125,16 @@ describe('a request', () => {
       amount: usd(-3_000),
       source: { kind: 'request', id: made.id },
     });
+    // The transaction leads back to the request.
+    const entry = await tess.call('GET /api/v1/ledger-entries/{id}', {
+      id: items[0]?.entry ?? '',
+    });
+    expect(entry.about).toEqual({
+      request: { id: made.id, title: 'Competition' },
+      order: null,
+      event: null,
+      isImported: false,
+    });
 
     const closed = await tess.call('POST /api/v1/budget-requests/{id}/closure', { id: made.id });
     expect(closed).toMatchObject({ state: 'closed', spent: usd(13_000), can: { spend: false } });
@@ -355,8 +365,21 @@ describe('a request', () => {
     ).toMatchObject({ uid: world.admin.uid });
     expect((await read(world.admin, id)).reviewing).toBeNull();
     expect((await read(world.ben, id)).reviewing).toBeNull();
-    world.clock.advance(3 * 60_000);
+    const listed = async (who: Person, more: object = {}) =>
+      (await who.call('GET /api/v1/budget-requests', more)).items.find((one) => one.id === id)
+        ?.reviewing ?? null;
+    expect(await listed(bea)).toMatchObject({ uid: world.admin.uid });
+    expect(await listed(world.ben, { club })).toBeNull();
+    // Opening the next request leaves this one.
+    const next = await create(world.ben, { title: 'The next one' });
+    await submit(world.ben, next.id);
+    await world.admin.call('PUT /api/v1/budget-requests/{id}/review', { id: next.id });
     expect((await read(bea, id)).reviewing).toBeNull();
+    expect(await listed(bea)).toBeNull();
+    await bea.call('PUT /api/v1/budget-requests/{id}/review', { id });
+    expect((await read(world.admin, id)).reviewing).toMatchObject({ uid: bea.uid });
+    world.clock.advance(3 * 60_000);
+    expect((await read(world.admin, id)).reviewing).toBeNull();
   });
 });
 

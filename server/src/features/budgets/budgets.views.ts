@@ -62,7 +62,11 @@ export const lineView = (row: LineRow): ClubLine => ({
 });
 
 /** Returns an entry for a person. Accounts of other clubs have no name. */
-export const entryView = (row: EntryRow, access: BudgetAccess): ClubEntry => ({
+export const entryView = (
+  row: EntryRow,
+  access: BudgetAccess,
+  about: ClubEntry['about'],
+): ClubEntry => ({
   id: String(row.id),
   date: row.on_date,
   title: row.title,
@@ -71,6 +75,7 @@ export const entryView = (row: EntryRow, access: BudgetAccess): ClubEntry => ({
   source: sourceView(row),
   reverses: row.reverses_id === null ? null : String(row.reverses_id),
   reversedBy: row.reversed_by === null ? null : String(row.reversed_by),
+  about,
   reason: row.reason,
   by: row.author && faceView(row.author),
   at: row.created_at.toISOString(),

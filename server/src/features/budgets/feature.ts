@@ -3,8 +3,11 @@ import type { Db } from '../../kernel/database/database.ts';
 import { feature } from '../../kernel/feature.ts';
 import { accountsHandlers } from './accounts/accounts.handlers.ts';
 import { clubMoneyHandlers } from './money/club-money.handlers.ts';
+import { lineFiltersHandlers } from './lines/line-filters.handlers.ts';
+import { linesExportHandlers } from './lines/lines-export.handlers.ts';
 import { exportHandlers } from './export/export.handlers.ts';
 import { forgetAuthor } from './ledger/ledger.queries.ts';
+import { minutesHandlers } from './minutes/minutes.handlers.ts';
 import { periodsHandlers } from './periods/periods.handlers.ts';
 import { requestKind } from './requests/request-kind.ts';
 import { requestsHandlers } from './requests/requests.handlers.ts';
@@ -39,6 +42,9 @@ export const budgetsFeature = feature({
     ...clubMoneyHandlers,
     ...periodsHandlers,
     ...exportHandlers,
+    ...lineFiltersHandlers,
+    ...linesExportHandlers,
+    ...minutesHandlers,
     ...requestsHandlers,
   ],
   approvalKinds: [requestKind],

@@ -101,6 +101,19 @@ test('a registration with a price has an order, and the ticket is there once it 
   expect(paid.ticket).not.toBeNull();
   const after = await world.ben.call('GET /api/v1/events/{id}/check-in-kit', { id });
   expect(after.attendees).toHaveLength(1);
+  // The club's transaction leads to the order and the event.
+  const [account] = (await world.ben.call('GET /api/v1/club-accounts', { club })).items;
+  const lines = await world.ben.call('GET /api/v1/club-accounts/{id}/lines', {
+    id: account?.id ?? '',
+  });
+  const entry = { id: lines.items[0]?.entry ?? '' };
+  expect((await world.ben.call('GET /api/v1/ledger-entries/{id}', entry)).about).toMatchObject({
+    request: null,
+    order: { id: order, club },
+    event: { id, title: 'Concert' },
+    isImported: false,
+  });
+  expect((await world.eve.try('GET /api/v1/ledger-entries/{id}', entry)).status).toBe(404);
   // Nothing of it for people from the other school.
   expect((await tryRegister(world.eve, id, { ticketKind: seat })).status).toBe(404);
 });

@@ -15,7 +15,7 @@ import { jobAccess, type JobAccess } from './jobs-access.ts';
 import { selectSchoolCurrency } from '../finances/finances.queries.ts';
 import * as queries from './jobs.queries.ts';
 import type { JobColumns, JobRow } from './jobs.queries.ts';
-import { canClose, isJobWritable, stateOf } from './jobs.rules.ts';
+import { canClose, isJobWritable, stateOf, withApprovedText } from './jobs.rules.ts';
 import { jobItemView } from './jobs.views.ts';
 import { openJob, recordAct } from './opening.ts';
 import { readJob, readManaged, readSeen } from './reading.ts';
@@ -199,7 +199,7 @@ const update = async (
   await recordAct(call, row, 'edited');
   if (locked.state === 'in_approval') return refresh(call, jobKind, row.id);
   if (locked.state !== 'open' || !Object.keys(input).some(isContent)) return;
-  if (access.isStaff) return queries.updateChecked(call.db, row.id, call.now);
+  if (access.isStaff) return queries.updateApproved(call.db, row.id, call.now);
   // Otherwise, people could turn an approved job into a different one without a review.
   await openOrSubmit(call, access, await readRow(call, access, row.id));
 };
@@ -229,7 +229,10 @@ export const jobsHandlers = [
     ]);
     return {
       ...pageOfRows(rows, size, {
-        view: (row) => jobItemView(row, { now: call.now, manages: access.manages(row.club_id) }),
+        view: (row) => {
+          const manages = access.manages(row.club_id);
+          return jobItemView(manages ? row : withApprovedText(row), { now: call.now, manages });
+        },
         keyOf: (row) => [row.listed_at, row.id],
       }),
       total,

@@ -16,12 +16,8 @@ import { shownForm, type FormOwner, type ShownForm } from '../forms/forms.querie
 /** The questions of a job belong to it as a form. */
 export const questionsOf = (job: number): FormOwner => ({ kind: 'job', id: job });
 
-/** A job as one person can see it. */
-export interface JobRow {
-  readonly id: number;
-  readonly club_id: number | null;
-  readonly club_name: string | null;
-  readonly club_status: ClubStatus | null;
+/** The parts of a job that the school approves. */
+export interface JobText {
   readonly employer: string;
   readonly title: string;
   readonly kind: JobKind;
@@ -37,6 +33,15 @@ export interface JobRow {
   readonly pay_per: PayPeriod | null;
   readonly url: string | null;
   readonly asks_files: boolean;
+  readonly questions: ShownForm | null;
+}
+
+/** A job as one person can see it. */
+export interface JobRow extends JobText {
+  readonly id: number;
+  readonly club_id: number | null;
+  readonly club_name: string | null;
+  readonly club_status: ClubStatus | null;
   readonly state: JobState;
   readonly closes_at: Date;
   readonly closed_at: Date | null;
@@ -50,7 +55,8 @@ export interface JobRow {
   readonly application: ApplicationState | null;
   readonly is_member: boolean;
   readonly applicants: number;
-  readonly questions: ShownForm | null;
+  /** What the school approved last, while the job waits for an approval. Null otherwise, and if it never opened. */
+  readonly approved: JobText | null;
 }
 
 /** A person who looks at jobs. `isStaff`: they manage all jobs. */
@@ -65,6 +71,13 @@ const isClubSeen = ({ viewer, isStaff }: JobViewer): RawBuilder<boolean> =>
 
 const isSaved = (viewer: number): RawBuilder<boolean> =>
   sql`exists (select from saved_jobs s where s.school_id = j.school_id and s.job_id = j.id and s.user_id = ${viewer})`;
+
+/** True if the text of the job `j` isn't approved, or no longer. */
+const isUnapproved = sql`j.state in ('draft', 'in_approval')`;
+
+/** The approved title or employer of the job `j`, for people who don't manage it. */
+const approvedPart = (part: 'title' | 'employer'): RawBuilder<string> =>
+  sql`case when ${isUnapproved} then coalesce(j.approved ->> ${sql.lit(part)}, j.${sql.ref(part)}) else j.${sql.ref(part)} end`;
 
 const isOpenAt = (now: Date): RawBuilder<boolean> =>
   sql`(j.state = 'open' and j.closes_at > ${now}::timestamptz)`;
@@ -87,7 +100,7 @@ const jobsSql = (
     (select a.state from job_applications a where a.school_id = j.school_id and a.job_id = j.id and a.user_id = ${viewer}) as application,
     exists (select from club_members m where m.school_id = j.school_id and m.club_id = j.club_id and m.user_id = ${viewer} and m.status = 'member') as is_member,
     ${isFull ? sql`(select count(*)::int from job_applications a where a.school_id = j.school_id and a.job_id = j.id)` : sql`0`} as applicants,
-    ${isFull ? shownForm('job', sql`j.id`) : sql`null::jsonb`} as questions
+    ${isFull ? shownForm('job', sql`j.id`) : sql`null::jsonb`} as questions, case when ${isUnapproved} then j.approved end as approved
   from jobs j ${joinClub}
   where ${which} ${order}`;
 
@@ -302,8 +315,13 @@ export const updateJobState = async (
   await db.updateTable('jobs').set(columns).where('id', '=', id).execute();
 };
 
-export const updateChecked = async (db: Db, id: number, now: Date): Promise<void> => {
-  await sql`update jobs set checked_at = ${now} where id = ${id}`.execute(db);
+/** Stores the text of a job as approved now. */
+export const updateApproved = async (db: Db, id: number, now: Date): Promise<void> => {
+  await sql`update jobs j set checked_at = ${now}, approved = jsonb_build_object('title', j.title, 'employer', j.employer, 'kind', j.kind,
+      'description', j.description, 'requirements', j.requirements, 'location', j.location, 'hours', j.hours, 'starts_on', j.starts_on,
+      'ends_on', j.ends_on, 'pay_min', j.pay_min, 'pay_max', j.pay_max, 'pay_currency', j.pay_currency, 'pay_per', j.pay_per, 'url', j.url,
+      'asks_files', j.asks_files, 'questions', ${shownForm('job', sql`j.id`)})
+    where j.id = ${id}`.execute(db);
 };
 
 export const deleteJobRow = async (db: Db, id: number): Promise<void> => {
@@ -340,14 +358,14 @@ export const personalData: PersonalData = (me) => ({
   jobsPosted: sql`(select jsonb_agg(jsonb_build_object('title', j.title, 'club', c.name, 'employer', j.employer, 'kind', j.kind,
       'description', j.description, 'state', j.state, 'createdAt', j.created_at) order by j.created_at)
     from jobs j ${joinClub} where j.created_by = ${me})`,
-  jobApplications: sql`(select jsonb_agg(jsonb_build_object('job', j.title, 'club', c.name, 'employer', j.employer, 'note', a.note, 'state', a.state,
+  jobApplications: sql`(select jsonb_agg(jsonb_build_object('job', ${approvedPart('title')}, 'club', c.name, 'employer', ${approvedPart('employer')}, 'note', a.note, 'state', a.state,
       'message', a.message, 'sentAt', a.sent_at, 'decidedAt', a.decided_at,
       'files', (select jsonb_agg(u.name order by f.position) from job_application_files f join uploads u on u.school_id = f.school_id and u.id = f.upload_id
         where f.school_id = a.school_id and f.application_id = a.id)) order by a.sent_at)
     from job_applications a join jobs j on j.school_id = a.school_id and j.id = a.job_id ${joinClub} where a.user_id = ${me})`,
   jobDecisions: sql`(select jsonb_agg(jsonb_build_object('job', j.title, 'state', a.state, 'decidedAt', a.decided_at) order by a.decided_at)
     from job_applications a join jobs j on j.school_id = a.school_id and j.id = a.job_id where a.decided_by = ${me})`,
-  savedJobs: sql`(select jsonb_agg(jsonb_build_object('job', j.title, 'savedAt', s.saved_at) order by s.saved_at)
+  savedJobs: sql`(select jsonb_agg(jsonb_build_object('job', ${approvedPart('title')}, 'savedAt', s.saved_at) order by s.saved_at)
     from saved_jobs s join jobs j on j.school_id = s.school_id and j.id = s.job_id where s.user_id = ${me})`,
   jobSearches: sql`(select jsonb_agg(jsonb_build_object('search', s.search, 'kind', s.kind, 'club', c.name, 'onlyPaid', s.is_paid, 'alerts', s.alerts,
       'createdAt', s.created_at) order by s.created_at)

@@ -17,6 +17,20 @@ export const acceptsApplications = (
   now: Date,
 ): boolean => stateOf(row, now) === 'open' && row.url === null;
 
+/** Returns whether a job waits for an approval, and can have a text that the school hasn't approved. */
+export const isUnapproved = ({ state }: Pick<JobRow, 'state'>): boolean =>
+  state === 'draft' || state === 'in_approval';
+
+/**
+ * Returns a job for people who neither manage nor review it, such as applicants: with the text that the school approved last. Without one,
+ * only its title stays.
+ */
+export const withApprovedText = (row: JobRow): JobRow => {
+  if (!isUnapproved(row)) return row;
+  if (row.approved !== null) return { ...row, ...row.approved };
+  return { ...row, description: '', requirements: '', url: null, questions: null };
+};
+
 const dayMs = 86_400_000;
 /** Returns the time some days before another. */
 export const daysBefore = (time: Date, days: number): Date =>

@@ -4,7 +4,7 @@ import type { ApprovalOutcome } from '../../kernel/feature.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { orNotFound } from '../../kernel/sql.ts';
-import { lockJob, updateJobState, type JobRow } from './jobs.queries.ts';
+import { lockJob, updateApproved, updateJobState, type JobRow } from './jobs.queries.ts';
 
 export const recordAct = (
   context: Context,
@@ -27,9 +27,9 @@ export const openJob = async (
   const isFirst = row.opened_at === null;
   await updateJobState(context.db, row.id, {
     state: 'open',
-    checked_at: now,
     ...(isFirst && { opened_at: now, listed_at: now }),
   });
+  await updateApproved(context.db, row.id, now);
   await recordAct(context, row, 'opened');
   if (isFirst && row.closes_at > now)
     await emit(context, 'job_opened', {

@@ -6,6 +6,7 @@ import { submissionOf } from '../approvals/submissions.ts';
 import { readOwnApplication } from './applications/reading-applications.ts';
 import { jobAccess, type JobAccess } from './jobs-access.ts';
 import { selectJob, type JobRow } from './jobs.queries.ts';
+import { isUnapproved, withApprovedText } from './jobs.rules.ts';
 import { jobView } from './jobs.views.ts';
 import { jobKind } from './submitted-jobs.ts';
 
@@ -17,17 +18,17 @@ interface SeenJob {
 
 /**
  * Returns a job that the caller can see: open and closed jobs, their own applications, jobs that they manage, and jobs that they review.
- * Throws a 404 otherwise.
+ * Applicants see what the school approved last. Throws a 404 otherwise.
  */
 export const readSeen = async (call: Call, id: string): Promise<SeenJob> => {
   const access = await jobAccess(call);
   const who = { viewer: call.me.userId, isStaff: access.isStaff };
   const row = orNotFound(await selectJob(call.db, who, idOf(id)));
   const manages = access.manages(row.club_id);
-  const isPublic = row.state === 'open' || row.state === 'closed' || row.application !== null;
-  if (!manages && !isPublic && (await submissionOf(call, jobKind, row.id)) === null)
-    throw problem('not_found');
-  return { row, access, manages };
+  if (manages || !isUnapproved(row)) return { row, access, manages };
+  if ((await submissionOf(call, jobKind, row.id)) !== null) return { row, access, manages };
+  if (row.application === null) throw problem('not_found');
+  return { row: withApprovedText(row), access, manages };
 };
 
 /** Returns a job that the caller manages. Throws a 404 if they can't see it, and a 403 if they can only see it. */

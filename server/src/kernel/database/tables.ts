@@ -1644,6 +1644,7 @@ export interface JobsTable {
   listed_at: Date;
   version: Generated<number>;
   words: GeneratedAlways<string[]>;
+  approved: unknown | null;
 }
 
 export interface KeyPoliciesTable {

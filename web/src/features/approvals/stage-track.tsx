@@ -62,7 +62,7 @@ export function StageTrack({ submission }: { submission: Submission }) {
   return (
     <ol
       aria-label={t('approvals.progress')}
-      className="grid gap-y-0 md:auto-cols-fr md:grid-flow-col"
+      className="grid gap-y-0 md:auto-cols-fr md:grid-flow-col md:grid-cols-none"
     >
       {stages.map(({ id, name, state, lines }, nth) => {
         const { icon: Icon, mark, words } = looks[state];

@@ -12,6 +12,7 @@ import {
   listBudgetRequests,
   listClubAccounts,
   listClubLines,
+  listLineFilters,
 } from '#contract/budgets/calls.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { uploadFile } from '../../lib/upload-file.ts';
@@ -27,6 +28,7 @@ export const staleMoney = [
   listBudgetRequests,
   listClubAccounts,
   listClubLines,
+  listLineFilters,
 ] as const;
 
 export const clubMoney = (club: string, account?: string) =>
@@ -37,6 +39,7 @@ export const moneyClubs = () => callQuery(listClubAccounts, { size: 1 });
 export const accountQuery = (id: string) => callQuery(getClubAccount, { id });
 export const entryQuery = (id: string) => callQuery(getClubEntry, { id });
 export const requestQuery = (id: string) => callQuery(getBudgetRequest, { id });
+export const lineFilters = (account: string) => callQuery(listLineFilters, { id: account });
 export const periodsQuery = () => callQuery(listBudgetPeriods, {});
 
 /** The accounts below an account, or the top level. */
@@ -70,13 +73,26 @@ export const allAccounts = () => ({
   },
 });
 
-export const linePages = (account: string, days: { from?: string; to?: string }) => ({
+interface LineDays {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly category?: string | undefined;
+}
+
+export const linePages = (account: string, { from, to, category }: LineDays) => ({
   ...paged,
-  queryKey: [listClubLines, 'pages', account, days.from ?? '', days.to ?? ''] as const,
+  queryKey: [listClubLines, 'pages', account, from ?? '', to ?? '', category ?? ''] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
     call(
       listClubLines,
-      { id: account, ...days, size: 30, ...(pageParam !== null && { cursor: pageParam }) },
+      {
+        id: account,
+        ...(from !== undefined && { from }),
+        ...(to !== undefined && { to }),
+        ...(category !== undefined && { category }),
+        size: 30,
+        ...(pageParam !== null && { cursor: pageParam }),
+      },
       signal,
     ),
 });

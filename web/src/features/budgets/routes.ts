@@ -12,5 +12,8 @@ export const routes = [
     paths.adminBudgets,
     page(() => import('./admin/budgets-page.tsx'), 'BudgetsPage'),
     'tab',
+    'state',
+    'search',
+    'request',
   ),
 ] as const;

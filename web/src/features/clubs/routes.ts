@@ -46,6 +46,11 @@ export const routes = [
     'part',
     'email',
     'order',
+    'account',
+    'from',
+    'to',
+    'category',
+    'entry',
   ),
   section(
     admin,

@@ -9,6 +9,7 @@ import { reverseEntry } from '../ledger/posting.ts';
 import { lockExpense, returnExpense } from '../requests/spending.ts';
 import * as queries from '../budgets.queries.ts';
 import { accountView, entryView, lineView } from '../budgets.views.ts';
+import { aboutEntry } from './entry-source.ts';
 
 /** Returns an account that the caller can see, and their rights. Throws a 404 otherwise. */
 export const readAccount = async (call: Call, id: string) => {
@@ -22,6 +23,28 @@ export const readAccount = async (call: Call, id: string) => {
   }
   return { row, access };
 };
+
+/** Returns an account whose amounts the caller can see. */
+export const readReadableAccount = async (call: Call, id: string) => {
+  const { row, access } = await readAccount(call, id);
+  if (!access.reads(row.club_id)) throw problem('forbidden');
+  return row;
+};
+
+/** Returns the filters of transactions, null for those that weren't sent. */
+export const filtersOf = ({
+  from,
+  to,
+  category,
+}: {
+  from?: string | undefined;
+  to?: string | undefined;
+  category?: string | undefined;
+}): queries.LineFilters => ({
+  from: from ?? null,
+  to: to ?? null,
+  category: category === undefined || category === '' ? null : category,
+});
 
 /** Returns an entry if the caller can see one of its accounts. Throws a 404 otherwise. */
 export const readEntry = async (call: Call, id: number) => {
@@ -86,22 +109,25 @@ export const accountsHandlers = [
     return accountView(row, access);
   }),
 
-  handle(budgets.listClubLines, async (call, { id, from, to, cursor, size }) => {
-    const { row, access } = await readAccount(call, id);
-    if (!access.reads(row.club_id)) throw problem('forbidden');
+  handle(budgets.listClubLines, async (call, { id, cursor, size, ...sent }) => {
+    const row = await readReadableAccount(call, id);
     const [after = null] = readCursor<readonly [number]>(cursor, ['number']) ?? [];
-    const rows = await queries.selectLines(call.db, row, {
-      from: from ?? null,
-      to: to ?? null,
-      after,
-      size: size + 1,
-    });
-    return pageOfRows(rows, size, { view: lineView, keyOf: ({ number }) => [number] });
+    const filters = filtersOf(sent);
+    const isFiltered = Object.values(filters).some((one) => one !== null);
+    const [rows, sums] = await Promise.all([
+      queries.selectLines(call.db, row, { ...filters, after, size: size + 1 }),
+      isFiltered && after === null ? queries.selectLineSums(call.db, row, filters) : null,
+    ]);
+    const money = (amount: number) => ({ amount, currency: row.currency });
+    return {
+      ...pageOfRows(rows, size, { view: lineView, keyOf: ({ number }) => [number] }),
+      sums: sums && { added: money(sums.added), taken: money(sums.taken) },
+    };
   }),
 
   handle(budgets.getClubEntry, async (call, { id }) => {
     const { row, access } = await readEntry(call, idOf(id));
-    return entryView(row, access);
+    return entryView(row, access, await aboutEntry(call, row));
   }),
 
   handle(budgets.reverseClubEntry, async (call, { id, reason }) => {
@@ -124,6 +150,6 @@ export const accountsHandlers = [
       act: 'reversed',
     });
     const { row: made } = await readEntry(call, reversal.id);
-    return entryView(made, access);
+    return entryView(made, access, await aboutEntry(call, made));
   }),
 ];

@@ -1,21 +1,17 @@
 import * as staff from '#contract/budgets/staff.endpoints.ts';
 import { budgetLimits } from '#contract/budgets/limits.ts';
-import { decimalText } from '#contract/finances/money.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { transact } from '../../../kernel/context.ts';
 import { handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { idOf, orNotFound } from '../../../kernel/sql.ts';
-import { openThread } from '../../../kernel/threads.ts';
 import { csvText } from '../../forms/results/csv-text.ts';
 import type { Days } from '../budgets.queries.ts';
 import { selectPeriod } from '../periods/periods.queries.ts';
+import { decimal } from './decimal.ts';
 import * as queries from './export.queries.ts';
-import type { Rows, WorkbookTask } from './workbook-thread.ts';
-
-/** Returns an amount as a number, such as 12.5, so that spreadsheet programs can calculate with it. */
-const decimal = (amount: number, currency: string): number =>
-  Number(decimalText({ amount, currency }));
+import { workbookOf, xlsx } from './workbook.ts';
+import type { Rows } from './workbook-thread.ts';
 
 const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
@@ -116,14 +112,6 @@ const readRows = async (db: Db, content: Content, days: Days): Promise<Rows> => 
     : decisionRows(await queries.selectExportedDecisions(db, days, max));
 };
 
-const thread = openThread<WorkbookTask, string>({
-  module: new URL('./workbook-thread.ts', import.meta.url),
-  failure: 'a workbook could not be written',
-  waitingMax: 20,
-  taskMs: 60_000,
-  idleMs: 60_000,
-});
-
 const sheets = { accounts: 'Accounts', transactions: 'Transactions', decisions: 'Decisions' };
 
 export const exportHandlers = [
@@ -150,13 +138,12 @@ export const exportHandlers = [
         mediaType: 'text/csv; charset=utf-8',
         content: Buffer.from(csvText(parts[0]?.rows ?? [])).toString('base64'),
       };
-    const { result } = await thread.run({
-      sheets: parts.map(({ content, rows }) => ({ name: sheets[content], rows })),
-    });
     return {
       name: 'club-accounts.xlsx',
-      mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      content: result,
+      mediaType: xlsx,
+      content: await workbookOf(
+        parts.map(({ content, rows }) => ({ name: sheets[content], rows })),
+      ),
     };
   }),
 ];

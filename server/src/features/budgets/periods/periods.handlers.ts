@@ -6,6 +6,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { definedOnly, idOf, lockTable, orNotFound } from '../../../kernel/sql.ts';
 import { readEntry } from '../accounts/accounts.handlers.ts';
+import { aboutEntry } from '../accounts/entry-source.ts';
 import * as accounts from '../budgets.queries.ts';
 import { accountView, entryView } from '../budgets.views.ts';
 import { positiveAmountOf, signedAmount } from '../amounts.ts';
@@ -38,7 +39,7 @@ const viewAccount = async (call: Call, id: number) => {
 
 const viewEntry = async (call: Call, id: number) => {
   const { row, access } = await readEntry(call, id);
-  return entryView(row, access);
+  return entryView(row, access, await aboutEntry(call, row));
 };
 
 /** Throws if an account can't be below a parent: another currency, itself, too many levels, or archived. Returns the parent. */

@@ -113,12 +113,13 @@ export const requestsHandlers = [
       search: filters.search ?? '',
       order: filters.order,
       drafts: clubId !== null,
+      now: call.now,
       after,
       size: size + 1,
     });
     return {
       ...pageOfRows(rows, size, {
-        view: (row) => requestItemView(row, { showsScores: access.isManager }),
+        view: (row) => requestItemView(row, { isStaff: access.isManager, me: call.me.userId }),
         keyOf: (row) => [
           filters.order === 'waiting' ? (row.submitted_at ?? row.created_at) : row.created_at,
           row.id,

@@ -120,6 +120,7 @@ export interface RequestItemRow extends RequestHead {
   step: { name: string; place: number; count: number } | null;
   waiting_since: Date | null;
   score: number | null;
+  reviewer: PersonSummaryRow | null;
 }
 
 interface RequestFilters {
@@ -131,6 +132,8 @@ interface RequestFilters {
   readonly order: 'newest' | 'waiting';
   /** False without the club's own drafts. */
   readonly drafts: boolean;
+  /** Decides who is reviewing a request. */
+  readonly now: Date;
   readonly after: readonly [Date, number] | null;
   readonly size: number;
 }
@@ -138,7 +141,7 @@ interface RequestFilters {
 /** Returns requests, newest first or longest wait first. */
 export const selectRequests = (
   db: Db,
-  { club, account, kind, state, search, order, drafts, after, size }: RequestFilters,
+  { club, account, kind, state, search, order, drafts, now, after, size }: RequestFilters,
 ): Promise<RequestItemRow[]> => {
   const since = sql`coalesce(r.submitted_at, r.created_at)`;
   const [at, id] = [after?.[0] ?? null, after?.[1] ?? 0];
@@ -155,8 +158,10 @@ export const selectRequests = (
         case when s.step is not null and r.state in ('submitted', 'changes_requested') then jsonb_build_object('place', s.step,
           'name', coalesce((select t.name from approval_stages t where t.school_id = s.school_id and t.submission_id = s.id and t.position = s.step), ''),
           'count', (select count(*) from approval_stages t where t.school_id = s.school_id and t.submission_id = s.id)) end as step,
-        s.waiting_since, (select round(avg(g.score), 1)::float8 from budget_scores g where g.school_id = r.school_id and g.request_id = r.id) as score
+        s.waiting_since, (select round(avg(g.score), 1)::float8 from budget_scores g where g.school_id = r.school_id and g.request_id = r.id) as score,
+        case when r.reviewed_until > ${now}::timestamptz then ${personSummaryOrNull('v')} end as reviewer
       from budget_requests r ${joins}
+      left join users v on v.school_id = r.school_id and v.id = r.reviewed_by
       left join approval_submissions s on s.school_id = r.school_id and s.kind = 'budget_request' and s.subject_id = r.id and s.ended_at is null
       where (${club}::bigint is null or r.club_id = ${club}::bigint) and (${account}::bigint is null or r.account_id = ${account}::bigint)
         and (${kind}::text is null or r.kind = ${kind}) and (${state}::text is null or r.state = ${state})
@@ -396,7 +401,10 @@ export const selectScores = async (db: Db, request: number, person: number) => {
   return row ?? { own: null, average: null, count: 0 };
 };
 
-/** Records that a reviewer has a request open, unless another one does. */
+/**
+ * Records that a reviewer has a request open, unless another one does. Reviewers have one request open at a time, so those that they left
+ * are free again; locked ones are skipped, because two reviewers could wait for each other.
+ */
 export const updateReviewing = async (
   db: Db,
   {
@@ -406,6 +414,12 @@ export const updateReviewing = async (
     minutes,
   }: { request: number; person: number; now: Date; minutes: number },
 ): Promise<void> => {
+  await sql`with former as (
+      select id from budget_requests where reviewed_by = ${person} and id <> ${request} for update skip locked
+    )
+    update budget_requests r set reviewed_by = null, reviewed_until = null from former where r.id = former.id`.execute(
+    db,
+  );
   await sql`update budget_requests set reviewed_by = ${person}, reviewed_until = ${now}::timestamptz + ${minutes} * interval '1 minute'
     where id = ${request} and (reviewed_by is not distinct from ${person} or reviewed_until is null or reviewed_until <= ${now})`.execute(
     db,

@@ -44,15 +44,17 @@ const headView = (row: RequestItemRow | RequestRow) => {
   };
 };
 
-/** Returns a request for a list. `showsScores`: true for reviewers. */
+/** Returns a request for a list. Only staff see scores and who is reviewing. */
 export const requestItemView = (
   row: RequestItemRow,
-  { showsScores }: { showsScores: boolean },
+  { isStaff, me }: { isStaff: boolean; me: number },
 ): RequestItem => ({
   ...headView(row),
   step: row.step,
   waitingSince: row.waiting_since?.toISOString() ?? null,
-  score: showsScores ? row.score : null,
+  score: isStaff ? row.score : null,
+  reviewing:
+    isStaff && row.reviewer !== null && row.reviewer.id !== me ? faceView(row.reviewer) : null,
 });
 
 /** Returns a request for a person who can see it. */

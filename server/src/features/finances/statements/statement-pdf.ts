@@ -1,35 +1,16 @@
 import type { FinanceLine } from '#contract/finances/shapes.ts';
-import { currencyDigits, decimalText } from '#contract/finances/money.ts';
 import type { PdfDocument } from '../../../kernel/documents/pdf-content.ts';
+import { inLine, pdfMoney, pdfTag } from '../../../kernel/documents/pdf-format.ts';
 import { signOf, statementLines, type Statement } from './statement.ts';
 import { statementWords, type StatementLanguage } from './statement-words.ts';
-
-/** Western digits in every language: they match the invoices, and columns of them line up. */
-const tag = (language: StatementLanguage) => `${language}-u-nu-latn`;
-
-/** Replaces line breaks in names from files, which would push a heading into the table. */
-const inLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /** Returns the definition of the statement's PDF. */
 export const statementPdf = (statement: Statement, language: StatementLanguage): PdfDocument => {
   const words = statementWords[language];
   const { account, term, person, school, today, madeAt } = statement;
   const { currency } = account;
-  const digits = currencyDigits(currency);
-  const format = new Intl.NumberFormat(tag(language), {
-    style: 'currency',
-    currency,
-    // In right-to-left text a symbol such as US$ would be split, and letters are not.
-    currencyDisplay: language === 'ar' ? 'code' : 'symbol',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  // Formats decimal text, so that amounts are never binary fractions.
-  const money = (amount: number) =>
-    format
-      .format(decimalText({ amount, currency }) as Intl.StringNumericLiteral)
-      .replaceAll(/[\u200e\u200f\u061c]/g, '');
-  const days = new Intl.DateTimeFormat(tag(language), { dateStyle: 'medium', timeZone: 'UTC' });
+  const money = pdfMoney(language, currency);
+  const days = new Intl.DateTimeFormat(pdfTag(language), { dateStyle: 'medium', timeZone: 'UTC' });
   const day = (text: string) => days.format(new Date(`${text}T00:00:00Z`));
   const about = (line: FinanceLine & { term: string }) =>
     [

@@ -15,13 +15,15 @@ export const isStillApplied = (job: number, person: number): RawBuilder<boolean>
 export const isStillDaily = (search: number): RawBuilder<boolean> =>
   sql`exists (select from job_searches s where s.id = ${search} and s.alerts = 'daily')`;
 
+/** Returns a job with the title that the school approved last, because applicants read it. */
 export const selectNamedJob = (db: Db, job: number) =>
   first(
     db,
     sql<{
       title: string;
       club_id: number | null;
-    }>`select title, club_id from jobs where id = ${job}`,
+    }>`select case when state in ('draft', 'in_approval') then coalesce(approved ->> 'title', title) else title end as title, club_id
+      from jobs where id = ${job}`,
   );
 
 /** Returns the officers of a club whose position permits managing its jobs. */

@@ -1,7 +1,7 @@
 import type { Paper } from '#contract/schools/paper.ts';
-import { currencyDigits, decimalText } from '#contract/finances/money.ts';
 import type { PdfDocument } from '../../../kernel/documents/pdf-content.ts';
 import type { OrderLineRow, OrderRow, PaymentRow } from '../orders/orders.queries.ts';
+import { inLine, pdfMoney, pdfTag } from '../../../kernel/documents/pdf-format.ts';
 import { receiptWords, type ReceiptLanguage } from './receipt-words.ts';
 
 /** A paid order as its receipt shows it. */
@@ -15,12 +15,6 @@ export interface Receipt {
   readonly madeAt: Date;
 }
 
-/** Western digits in every language, so that columns line up. */
-const tag = (language: ReceiptLanguage) => `${language}-u-nu-latn`;
-
-/** Replaces line breaks, which would push a heading into the table. */
-const inLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
-
 /** Returns the definition of the receipt's PDF. */
 export const receiptPdf = (
   { order, lines, payment, school, zone, paper, madeAt }: Receipt,
@@ -28,20 +22,8 @@ export const receiptPdf = (
 ): PdfDocument => {
   const words = receiptWords[language];
   const { currency } = order;
-  const digits = currencyDigits(currency);
-  const format = new Intl.NumberFormat(tag(language), {
-    style: 'currency',
-    currency,
-    // In right-to-left text a symbol such as US$ would be split, and letters are not.
-    currencyDisplay: language === 'ar' ? 'code' : 'symbol',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  const money = (amount: number) =>
-    format
-      .format(decimalText({ amount, currency }) as Intl.StringNumericLiteral)
-      .replaceAll(/[\u200e\u200f\u061c]/g, '');
-  const days = new Intl.DateTimeFormat(tag(language), { dateStyle: 'medium', timeZone: zone });
+  const money = pdfMoney(language, currency);
+  const days = new Intl.DateTimeFormat(pdfTag(language), { dateStyle: 'medium', timeZone: zone });
   const buyer = order.buyer === null ? '' : `${order.buyer.first_name} ${order.buyer.last_name}`;
   const sums = [
     ...(order.discount > 0 ? [{ label: words.discount, value: money(-order.discount) }] : []),

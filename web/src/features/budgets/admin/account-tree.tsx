@@ -1,18 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   Archive,
   ArchiveRestore,
   ChevronRight,
+  ChevronsUpDown,
   Download,
   Ellipsis,
   HandCoins,
   Pencil,
   Plus,
   ReceiptText,
+  Search,
   TriangleAlert,
   Wallet,
 } from 'lucide-react';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { exportClubAccounts, updateClubAccount } from '#contract/budgets/calls.ts';
 import type { ClubAccount } from '#contract/budgets/endpoints.ts';
 import type { BudgetPeriod, TreeRow } from '#contract/budgets/staff.endpoints.ts';
@@ -30,11 +32,13 @@ import { Pill } from '../../../ui/pill.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { AccountLines } from '../account-lines.tsx';
+import { AccountLines } from '../lines/account-lines.tsx';
+import type { LinesView } from '../lines/lines-view.ts';
 import { AllocationBar, BarKey } from '../allocation-bar.tsx';
 import { Amount, useAmount } from '../amount.tsx';
-import { staleMoney, treeQuery } from '../budgets.data.ts';
+import { allAccounts, staleMoney, treeQuery } from '../budgets.data.ts';
 import { AccountDialog } from './account-dialog.tsx';
+import { AccountField } from './account-field.tsx';
 import { AllocateDialog } from './allocate-dialog.tsx';
 
 interface AccountTreeProps {
@@ -48,7 +52,8 @@ interface Shown {
   readonly isWide: boolean;
   readonly opened: ReadonlySet<string>;
   readonly toggle: (id: string, isOpen: boolean) => void;
-  /** Opens the rows of the top level. */
+  /** The account that someone looked for. */
+  readonly found: string | null;
   readonly openAll: () => void;
   readonly onEdit: (account: ClubAccount) => void;
   readonly onLines: (account: ClubAccount) => void;
@@ -63,10 +68,28 @@ export function AccountTree({ periods, currency }: AccountTreeProps) {
   const [period, setPeriod] = useState(() => periods.find(({ isCurrent }) => isCurrent)?.id ?? all);
   const [archived, setArchived] = useState(false);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const client = useQueryClient();
+  const [isFinding, setFinding] = useState(false);
+  const [found, setFound] = useState<string | null>(null);
   const [editing, setEditing] = useState<ClubAccount | 'new' | null>(null);
   const [lines, setLines] = useState<ClubAccount | null>(null);
+  const [view, setView] = useState<LinesView>({});
   const [isAllocating, setAllocating] = useState(false);
   const top = useQuery(treeQuery(null, period === all ? null : period, archived));
+  const openAll = async () => {
+    const accounts = await client.fetchQuery({ ...allAccounts(), staleTime: 60_000 });
+    setOpened(new Set(accounts.flatMap(({ parent }) => (parent === null ? [] : [parent.id]))));
+  };
+  /** Opens all rows above an account, and shows its own. */
+  const find = async (id: string | null) => {
+    setFound(id);
+    if (id === null) return;
+    const accounts = await client.fetchQuery({ ...allAccounts(), staleTime: 60_000 });
+    const parents = new Map(accounts.map((one) => [one.id, one.parent?.id]));
+    const above = new Set(opened);
+    for (let one = parents.get(id); one !== undefined; one = parents.get(one)) above.add(one);
+    setOpened(above);
+  };
   const shown: Shown = {
     period: period === all ? null : period,
     archived,
@@ -79,13 +102,13 @@ export function AccountTree({ periods, currency }: AccountTreeProps) {
         else next.delete(id);
         return next;
       }),
-    openAll: () =>
-      setOpened(
-        (before) =>
-          new Set([...before, ...(top.data?.items ?? []).map(({ account }) => account.id)]),
-      ),
+    found,
+    openAll: () => void openAll(),
     onEdit: setEditing,
-    onLines: setLines,
+    onLines: (account) => {
+      setView({});
+      setLines(account);
+    },
   };
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
@@ -113,6 +136,23 @@ export function AccountTree({ periods, currency }: AccountTreeProps) {
             onChange={setPeriod}
           />
         </div>
+        {isFinding ? (
+          <div className="w-72 max-sm:w-full">
+            <AccountField
+              label={t('budgets.findAccount')}
+              value={found}
+              error={undefined}
+              onChange={(id) => void find(id)}
+            />
+          </div>
+        ) : (
+          <Button icon={Search} onClick={() => setFinding(true)}>
+            {t('budgets.findAccount')}
+          </Button>
+        )}
+        <Button variant="quiet" icon={ChevronsUpDown} onClick={() => void openAll()}>
+          {t('budgets.openAll')}
+        </Button>
         <Switch label={t('budgets.showArchived')} isOn={archived} onChange={setArchived} />
       </div>
       <QueryBoundary
@@ -181,7 +221,7 @@ export function AccountTree({ periods, currency }: AccountTreeProps) {
           onClose={() => setLines(null)}
           footer={<Button onClick={() => setLines(null)}>{t('budgets.close')}</Button>}
         >
-          <AccountLines account={lines.id} />
+          <AccountLines account={lines.id} view={view} onChange={setView} />
         </Dialog>
       )}
     </div>
@@ -216,7 +256,7 @@ function ExportMenu({ period }: { period: string | null }) {
   );
 }
 
-/** On the button that opens a row: arrow keys move between these buttons, open and close rows; * opens the top level. */
+/** On the button that opens a row: arrow keys move between these buttons, open and close rows; * opens all of them. */
 function onKey(event: KeyboardEvent<HTMLElement>, { opened, toggle, openAll }: Shown): void {
   const button = event.currentTarget;
   const buttons = [
@@ -327,6 +367,11 @@ function AccountRow({ row, level, isOpen, shown }: BranchProps & { isOpen: boole
   const { account, children, spent, promised, left } = row;
   const total = spent.amount + promised.amount + Math.max(0, left.amount);
   const isOver = left.amount < 0;
+  const isFound = shown.found === account.id;
+  const line = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (isFound) line.current?.scrollIntoView({ block: 'center' });
+  }, [isFound]);
   const figure = (value: TreeRow['left'], strong = false) => (
     <td className={`${cell} text-end ${strong ? 'font-bold' : ''}`}>
       <Amount money={value} />
@@ -347,7 +392,7 @@ function AccountRow({ row, level, isOpen, shown }: BranchProps & { isOpen: boole
     />
   );
   return (
-    <tr className="hover:bg-fill">
+    <tr ref={line} className={isFound ? 'bg-brand-soft' : 'hover:bg-fill'}>
       <th scope="row" className={`${cell} text-start font-normal`}>
         <span
           className="flex items-center gap-2"

@@ -1,10 +1,10 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Check, Inbox, X } from 'lucide-react';
+import { Check, FileText, Inbox, X } from 'lucide-react';
 import { useState } from 'react';
 import { decideSubmission } from '#contract/approvals/calls.ts';
 import { approvalLimits, type Decision } from '#contract/approvals/kinds.ts';
-import { requestStates, type RequestState } from '#contract/budgets/limits.ts';
+import type { BudgetPeriod } from '#contract/budgets/staff.endpoints.ts';
 import type { RequestItem } from '#contract/budgets/requests.endpoints.ts';
 import { BulkBar, DataTable } from '../../../kit/data-table.tsx';
 import { fieldsOf } from '../../../kit/fields.tsx';
@@ -12,63 +12,96 @@ import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { LoadMore } from '../../../kit/row-list.tsx';
 import { call } from '../../../lib/call.ts';
+import { useDebounced } from '../../../lib/debounce.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useMessages } from '../../../lib/messages.ts';
+import { useShortcuts } from '../../../lib/shortcuts.ts';
 import { paths } from '../../../paths.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { staleSubmission } from '../../approvals/approvals.data.ts';
+import { nameOf } from '../../people/person.ts';
 import { Amount } from '../amount.tsx';
 import { stateTones } from '../budget-words.ts';
-import { requestPages, requestQuery, staleMoney } from '../budgets.data.ts';
+import { requestQuery, staleMoney } from '../budgets.data.ts';
+import { MinutesDialog } from './minutes-dialog.tsx';
+import { queueStates, rowOf, useRequestQueue } from './use-request-queue.ts';
 
-const states = requestStates.filter((state) => state !== 'draft');
 const dayMs = 86_400_000;
 /** Days after which a wait is marked. */
 const longDays = 5;
 
+interface RequestQueueProps {
+  /** True if a request opens next to the list. On phones, it opens on a separate page. */
+  isBeside: boolean;
+  periods: readonly BudgetPeriod[];
+}
+
 /** The school's requests: those that wait first, longest wait on top. Several can be decided at once. */
-export function RequestQueue() {
+export function RequestQueue({ isBeside, periods }: RequestQueueProps) {
   const { t, date, ago } = useMessages();
   const navigate = useNavigate();
-  const [state, setState] = useState<RequestState | 'all'>('submitted');
-  const [search, setSearch] = useState('');
+  const queue = useRequestQueue();
+  const { requests, rows, state } = queue;
+  const [text, setText] = useState(queue.search);
   const [now] = useState(() => Date.now());
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [isPrinting, setPrinting] = useState(false);
   const [deciding, setDeciding] = useState<'approve' | 'deny' | null>(null);
-  const requests = useInfiniteQuery(
-    requestPages({
-      ...(state !== 'all' && { state }),
-      ...(search.trim() !== '' && { search: search.trim() }),
-      order: state === 'submitted' ? 'waiting' : 'newest',
-    }),
-  );
-  const rows = requests.data?.pages.flatMap(({ items }) => items) ?? [];
+  useDebounced(text, (value) => queue.change({ search: value.trim() }));
   const chosen = rows.filter(({ id }) => selected.has(id));
   const isWaiting = state === 'submitted';
+  const isOpen = isBeside && queue.request !== undefined;
+  const open = (id: string) =>
+    isBeside
+      ? queue.open(id)
+      : void navigate({ to: paths.budgetRequest, params: { requestId: id } });
+  const step = (by: 1 | -1) => () => {
+    const id = queue.neighbor(by);
+    if (id === undefined) return;
+    open(id);
+    rowOf(id)?.scrollIntoView({ block: 'nearest' });
+  };
+  useShortcuts(
+    isBeside
+      ? [
+          { key: 'j', label: t('budgets.key_next'), run: step(1) },
+          { key: 'k', label: t('budgets.key_previous'), run: step(-1) },
+        ]
+      : [],
+  );
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-60">
-          <SearchField label={t('budgets.search')} value={search} onChange={setSearch} />
+          <SearchField
+            label={t('budgets.search')}
+            value={text}
+            onChange={(value) => setText(value.slice(0, 100))}
+            isBusy={requests.isFetching && requests.data === undefined}
+          />
         </div>
         <div className="w-56 max-sm:w-full">
           <Select
             label={t('budgets.status')}
             value={state}
             options={[
-              ...states.map((value) => ({ value, label: t(`budgets.state_${value}`) })),
+              ...queueStates.map((value) => ({ value, label: t(`budgets.state_${value}`) })),
               { value: 'all' as const, label: t('budgets.allStates') },
             ]}
             onChange={(next) => {
-              setState(next);
+              queue.change({ state: next, request: null });
               setSelected(new Set());
             }}
           />
         </div>
+        <Button icon={FileText} onClick={() => setPrinting(true)}>
+          {t('budgets.minutes')}
+        </Button>
       </div>
       <QueryBoundary
         query={requests}
@@ -86,9 +119,8 @@ export function RequestQueue() {
             idOf={({ id }) => id}
             nameOf={({ title }) => title}
             {...(isWaiting && { selected, onSelect: setSelected })}
-            onOpen={({ id }) =>
-              void navigate({ to: paths.budgetRequest, params: { requestId: id } })
-            }
+            {...(isOpen && { openId: queue.request })}
+            onOpen={({ id }) => open(id)}
             columns={[
               {
                 id: 'request',
@@ -132,13 +164,29 @@ export function RequestQueue() {
                     <Pill tone={stateTones[row.state]}>{t(`budgets.state_${row.state}`)}</Pill>
                   ),
               },
-              {
-                id: 'score',
-                label: t('budgets.score'),
-                isEnd: true,
-                phone: 'none',
-                cell: ({ score }) => (score === null ? '–' : t('budgets.scoreValue', { score })),
-              },
+              ...(rows.some(({ score }) => score !== null)
+                ? [
+                    {
+                      id: 'score',
+                      label: t('budgets.score'),
+                      isEnd: true,
+                      phone: 'none' as const,
+                      cell: ({ score }: RequestItem) =>
+                        score === null ? '–' : t('budgets.scoreValue', { score }),
+                    },
+                  ]
+                : []),
+              ...(rows.some(({ reviewing }) => reviewing !== null)
+                ? [
+                    {
+                      id: 'reviewing',
+                      label: t('budgets.openWith'),
+                      phone: 'none' as const,
+                      cell: ({ reviewing }: RequestItem) =>
+                        reviewing && <Reviewer person={reviewing} />,
+                    },
+                  ]
+                : []),
             ]}
           />
         )}
@@ -154,6 +202,7 @@ export function RequestQueue() {
           </Button>
         </BulkBar>
       )}
+      {isPrinting && <MinutesDialog periods={periods} onClose={() => setPrinting(false)} />}
       {deciding !== null && (
         <BulkDialog
           requests={chosen}
@@ -163,6 +212,17 @@ export function RequestQueue() {
         />
       )}
     </div>
+  );
+}
+
+/** The face of another reviewer who has the request open. */
+function Reviewer({ person }: { person: NonNullable<RequestItem['reviewing']> }) {
+  const { t } = useMessages();
+  const text = t('budgets.reviewing', { name: nameOf(person) });
+  return (
+    <span title={text}>
+      <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={1.75} alt={text} />
+    </span>
   );
 }
 

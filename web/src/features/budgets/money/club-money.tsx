@@ -1,12 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Clock, FileText, Send, ShieldAlert, Wallet } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Camera, Clock, FileText, Receipt, Send, ShieldAlert, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import type { ClubMoney as Money } from '#contract/budgets/endpoints.ts';
 import type { RequestItem } from '#contract/budgets/requests.endpoints.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { LoadMore, Row, RowIcon, RowList } from '../../../kit/row-list.tsx';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
+import { useSearch } from '../../../lib/page.tsx';
+import { useShortcuts } from '../../../lib/shortcuts.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -16,12 +18,14 @@ import { Pill } from '../../../ui/pill.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { StatGrid, StatTile } from '../../../ui/stat-tile.tsx';
-import { AccountLines } from '../account-lines.tsx';
+import { AccountLines } from '../lines/account-lines.tsx';
+import type { LinesView } from '../lines/lines-view.ts';
 import { AllocationBar, BarKey } from '../allocation-bar.tsx';
 import { Amount, useAmount } from '../amount.tsx';
 import { categoryName, stateTones } from '../budget-words.ts';
 import { clubAccounts, clubMoney, requestPages } from '../budgets.data.ts';
 import english from '../messages/en.json';
+import { NewExpense } from './new-expense.tsx';
 import { NewRequest } from './new-request.tsx';
 
 addEnglish(english);
@@ -29,12 +33,42 @@ addEnglish(english);
 /** A club's money for its treasurer: what is left, where it went, what waits, and all transactions. */
 export function ClubMoney({ club }: { club: { readonly id: string; readonly name: string } }) {
   const { t } = useMessages();
-  const [account, setAccount] = useState<string | undefined>();
-  const [isRequesting, setRequesting] = useState(false);
+  const navigate = useNavigate();
+  const { account, from, to, category, entry } = useSearch();
+  const view = { from, to, category, entry };
+  const [task, setTask] = useState<'request' | 'expense' | null>(null);
+  const change = (next: LinesView & { account?: string | undefined }) =>
+    void navigate({
+      to: paths.manageClub,
+      params: { clubId: club.id },
+      search: {
+        section: 'money',
+        ...(next.account !== undefined && { account: next.account }),
+        ...(next.from !== undefined && { from: next.from }),
+        ...(next.to !== undefined && { to: next.to }),
+        ...(next.category !== undefined && { category: next.category }),
+        ...(next.entry !== undefined && { entry: next.entry }),
+      },
+      replace: true,
+      resetScroll: false,
+    });
+  /** Shows the transactions that a figure is the sum of. */
+  const showLines = (next: LinesView) => {
+    change({ account, ...next });
+    document.getElementById('transactions')?.scrollIntoView({ block: 'start' });
+  };
   const money = useQuery(clubMoney(club.id, account));
   const accounts = useQuery(clubAccounts(club.id));
   const list = accounts.data?.items ?? [];
   const canRequest = accounts.data?.can.request === true;
+  useShortcuts(
+    canRequest
+      ? [
+          { key: 'n', label: t('budgets.recordExpense'), run: () => setTask('expense') },
+          { key: 'r', label: t('budgets.requestMoney'), run: () => setTask('request') },
+        ]
+      : [],
+  );
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -44,16 +78,21 @@ export function ClubMoney({ club }: { club: { readonly id: string; readonly name
               label={t('budgets.account')}
               value={account ?? money.data?.money?.account.id ?? list[0]?.id ?? ''}
               options={list.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
-              onChange={setAccount}
+              onChange={(id) => change({ account: id })}
             />
           </div>
         ) : (
           <p className="flex-1 text-sm text-ink-2">{t('budgets.clubIntro')}</p>
         )}
         {canRequest && (
-          <Button variant="primary" icon={Send} onClick={() => setRequesting(true)}>
-            {t('budgets.requestMoney')}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button icon={Receipt} className="max-md:hidden" onClick={() => setTask('expense')}>
+              {t('budgets.recordExpense')}
+            </Button>
+            <Button variant="primary" icon={Send} onClick={() => setTask('request')}>
+              {t('budgets.requestMoney')}
+            </Button>
+          </div>
         )}
       </div>
       <QueryBoundary
@@ -74,25 +113,48 @@ export function ClubMoney({ club }: { club: { readonly id: string; readonly name
               {t('budgets.noAccountBody')}
             </EmptyState>
           ) : (
-            <Figures money={figures} />
+            <Figures money={figures} onLines={showLines} />
           )
         }
       </QueryBoundary>
       <Requests club={club.id} />
-      {money.data?.money && <AccountLines account={money.data.money.account.id} />}
-      {isRequesting && accounts.data && (
+      {money.data?.money && (
+        <AccountLines
+          account={money.data.money.account.id}
+          view={view}
+          onChange={(next) => change({ account, ...next })}
+        />
+      )}
+      {canRequest && (
+        <div
+          data-foot-bar
+          className="sticky bottom-[calc(var(--spacing-bottom-bar)+0.75rem)] z-10 grid md:hidden"
+        >
+          <Button icon={Camera} isBlock className="shadow-float" onClick={() => setTask('expense')}>
+            {t('budgets.addReceipt')}
+          </Button>
+        </div>
+      )}
+      {task === 'expense' && <NewExpense club={club.id} onClose={() => setTask(null)} />}
+      {task === 'request' && accounts.data && (
         <NewRequest
           club={club.id}
           accounts={list.filter(({ can }) => can.request)}
           funds={accounts.data.funds}
-          onClose={() => setRequesting(false)}
+          onClose={() => setTask(null)}
         />
       )}
     </div>
   );
 }
 
-function Figures({ money }: { money: Money }) {
+interface FiguresProps {
+  money: Money;
+  /** Shows the transactions that a figure is the sum of. */
+  onLines: (view: LinesView) => void;
+}
+
+function Figures({ money, onLines }: FiguresProps) {
   const { t, day, date } = useMessages();
   const { account, period } = money;
   if (account.available === null || account.balance === null || account.promised === null)
@@ -135,20 +197,32 @@ function Figures({ money }: { money: Money }) {
         </p>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Spending money={money} />
+        <Spending money={money} onLines={onLines} />
         <Waiting money={money} />
       </div>
     </>
   );
 }
 
+/** Returns the last day of the month that starts on a day. */
+const lastOfMonth = (first: string): string => {
+  const date = new Date(`${first}T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + 1, 0);
+  return date.toISOString().slice(0, 10);
+};
+
 /** Spent and promised money by category or month. */
-function Spending({ money }: { money: Money }) {
+function Spending({ money, onLines }: FiguresProps) {
   const { t, day } = useMessages();
   const amount = useAmount();
   const [by, setBy] = useState<'categories' | 'months'>('categories');
   const parts = money[by];
   const most = Math.max(...parts.map(({ spent, promised }) => spent.amount + promised.amount), 1);
+  /** The transactions of a category in the period, or of a month. */
+  const linesOf = (name: string): LinesView =>
+    by === 'categories'
+      ? { category: name, from: money.period?.from, to: money.period?.to }
+      : { from: name, to: lastOfMonth(name) };
   const nameOf = (name: string) =>
     by === 'categories' ? categoryName(t, name) : day(name, 'medium');
   return (
@@ -170,34 +244,48 @@ function Spending({ money }: { money: Money }) {
       {parts.length === 0 ? (
         <p className="text-ink-2">{t('budgets.nothingSpent')}</p>
       ) : (
-        <div className="grid gap-3">
+        <div className="@container grid gap-4">
           <ul className="grid gap-3">
             {parts.map(({ name, spent, promised }) => (
-              <li key={name} className="grid gap-1">
-                <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-                  <bdi className="wrap-anywhere">{nameOf(name)}</bdi>
-                  <span>
-                    <Amount money={spent} />
-                    {promised.amount > 0 && (
-                      <span className="text-ink-2">
-                        {' + '}
-                        <Amount money={promised} />
-                      </span>
-                    )}
-                  </span>
+              <li
+                key={name}
+                className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 @sm:grid-cols-[7rem_minmax(0,1fr)_auto]"
+              >
+                {by === 'categories' && name === '' ? (
+                  <bdi>{nameOf(name)}</bdi>
+                ) : (
+                  <button
+                    type="button"
+                    onClick={() => onLines(linesOf(name))}
+                    className="rounded-sm text-start hover:underline touch:min-h-11"
+                  >
+                    <bdi className="wrap-anywhere">{nameOf(name)}</bdi>
+                  </button>
+                )}
+                <span className="text-end @sm:order-last">
+                  <Amount money={spent} />
+                  {promised.amount > 0 && (
+                    <span className="text-ink-2">
+                      {' + '}
+                      <Amount money={promised} />
+                    </span>
+                  )}
                 </span>
-                <AllocationBar
-                  label={t('budgets.partLabel', {
-                    name: nameOf(name),
-                    spent: amount(spent),
-                    promised: amount(promised),
-                  })}
-                  total={most}
-                  parts={[
-                    { part: 'spent', amount: spent.amount },
-                    { part: 'promised', amount: promised.amount },
-                  ]}
-                />
+                <span className="@max-sm:col-span-2">
+                  <AllocationBar
+                    isLarge
+                    label={t('budgets.partLabel', {
+                      name: nameOf(name),
+                      spent: amount(spent),
+                      promised: amount(promised),
+                    })}
+                    total={most}
+                    parts={[
+                      { part: 'spent', amount: spent.amount },
+                      { part: 'promised', amount: promised.amount },
+                    ]}
+                  />
+                </span>
               </li>
             ))}
           </ul>

@@ -41,8 +41,7 @@ function Cut({ money }: { money: RequestLine['asked'] }) {
 }
 
 function Line({ line }: { line: RequestLine }) {
-  const { t, number } = useMessages();
-  const { asked, granted, clubPays, files } = line;
+  const { asked, granted } = line;
   const isCut = granted !== null && granted.amount !== asked.amount;
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3">
@@ -50,27 +49,8 @@ function Line({ line }: { line: RequestLine }) {
         <p dir="auto" className="page-start font-medium wrap-anywhere">
           {line.title}
         </p>
-        <p className="text-sm text-ink-2">
-          {number(line.quantity)} × <Amount money={line.price} />
-          {' • '}
-          <bdi>{[categoryName(t, line.category), line.vendor].filter(Boolean).join(', ')}</bdi>
-        </p>
-        {clubPays.amount > 0 && (
-          <p className="text-sm text-ink-2">
-            {t('budgets.clubPays')}: <Amount money={clubPays} />
-          </p>
-        )}
-        {files.map((file) => (
-          <a
-            key={file.id}
-            href={file.url}
-            download={file.name}
-            className="text-link inline-flex items-center gap-1.5 justify-self-start text-sm touch:py-2"
-          >
-            <Paperclip size={16} aria-hidden />
-            <bdi className="wrap-anywhere">{file.name}</bdi>
-          </a>
-        ))}
+        <LineAbout line={line} />
+        <LineFiles line={line} />
       </div>
       <span className="ms-auto flex items-baseline gap-3">
         {isCut && <Cut money={asked} />}
@@ -78,4 +58,39 @@ function Line({ line }: { line: RequestLine }) {
       </span>
     </li>
   );
+}
+
+/** Quantity, price, category and vendor of an item, and what the club pays itself. */
+export function LineAbout({ line }: { line: RequestLine }) {
+  const { t, number } = useMessages();
+  const { clubPays } = line;
+  return (
+    <>
+      <p className="text-sm text-ink-2">
+        {number(line.quantity)} × <Amount money={line.price} />
+        {' • '}
+        <bdi>{[categoryName(t, line.category), line.vendor].filter(Boolean).join(', ')}</bdi>
+      </p>
+      {clubPays.amount > 0 && (
+        <p className="text-sm text-ink-2">
+          {t('budgets.clubPays')}: <Amount money={clubPays} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The quotes of an item. */
+export function LineFiles({ line: { files } }: { line: RequestLine }) {
+  return files.map((file) => (
+    <a
+      key={file.id}
+      href={file.url}
+      download={file.name}
+      className="text-link inline-flex items-center gap-1.5 justify-self-start text-sm touch:py-2"
+    >
+      <Paperclip size={16} aria-hidden />
+      <bdi className="wrap-anywhere">{file.name}</bdi>
+    </a>
+  ));
 }

@@ -14,14 +14,14 @@ import { PageHeader } from '../../../shell/page-header.tsx';
 import { Page } from '../../../shell/page.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Definition, DefinitionList } from '../../../ui/definition-list.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { SubmissionHistory } from '../../approvals/submission-history.tsx';
 import { SubmissionTimeline } from '../../approvals/submission-timeline.tsx';
-import { Amount, useAmount } from '../amount.tsx';
+import { useAmount } from '../amount.tsx';
 import { stateTones } from '../budget-words.ts';
 import { requestQuery, staleMoney } from '../budgets.data.ts';
 import english from '../messages/en.json';
+import { AboutRequest } from './about-request.tsx';
 import { RequestEditor } from './request-editor.tsx';
 import { RequestLines } from './request-lines.tsx';
 import { ReviewCard } from './review-card.tsx';
@@ -111,7 +111,9 @@ function RequestView({ request }: { request: BudgetRequest }) {
           {can.submit && !isEditing && state !== 'changes_requested' && (
             <SubmitCard request={request} />
           )}
-          <AboutCard request={request} />
+          <Card title={t('budgets.about')}>
+            <AboutRequest request={request} />
+          </Card>
         </div>
       </div>
     </>
@@ -176,57 +178,6 @@ function SubmitCard({ request }: { request: BudgetRequest }) {
           </Button>
         )}
       </div>
-    </Card>
-  );
-}
-
-function AboutCard({ request }: { request: BudgetRequest }) {
-  const { t, date } = useMessages();
-  const { requester, event, account, available, scores } = request;
-  return (
-    <Card title={t('budgets.about')}>
-      <DefinitionList>
-        <Definition term={t('budgets.type')}>{t(`budgets.kind_${request.kind}`)}</Definition>
-        {requester && (
-          <Definition term={t('budgets.requester')}>
-            <bdi>
-              {requester.firstName} {requester.lastName}
-            </bdi>
-          </Definition>
-        )}
-        <Definition term={t('budgets.account')}>
-          <bdi>
-            {account.code} {account.name}
-          </bdi>
-        </Definition>
-        {available && (
-          <Definition term={t('budgets.available')}>
-            <Amount money={available} />
-          </Definition>
-        )}
-        {event && (
-          <Definition term={t('budgets.event')}>
-            <Link to={paths.event} params={{ eventId: event.id }} className="text-link">
-              <bdi>{event.title}</bdi>
-            </Link>
-          </Definition>
-        )}
-        {request.submittedAt !== null && (
-          <Definition term={t('budgets.submittedOn')}>{date(request.submittedAt)}</Definition>
-        )}
-        {request.purpose !== '' && (
-          <Definition term={t('budgets.purpose')}>
-            <p dir="auto" className="page-start whitespace-pre-wrap wrap-anywhere">
-              {request.purpose}
-            </p>
-          </Definition>
-        )}
-        {scores !== null && scores.average !== null && (
-          <Definition term={t('budgets.score')}>
-            {t('budgets.scoreAverage', { average: scores.average, count: scores.count })}
-          </Definition>
-        )}
-      </DefinitionList>
     </Card>
   );
 }

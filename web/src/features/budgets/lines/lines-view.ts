@@ -1,0 +1,8 @@
+/** What of an account's transactions is shown. */
+export interface LinesView {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly category?: string | undefined;
+  /** The ID of the open transaction. */
+  readonly entry?: string | undefined;
+}
