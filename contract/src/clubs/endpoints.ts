@@ -264,6 +264,7 @@ export const getClubAbout = endpoint({
           eventEndDate: z.string(),
           timeZone: z.string(),
           isAllDay: z.boolean(),
+          cover: z.string().nullable().describe('URL of the cover picture, or null.'),
         }),
       )
       .describe(

@@ -221,5 +221,6 @@ export const clubEventView = (row: ClubEventRow) => {
     eventEndDate: instantText(end),
     timeZone: row.zone,
     isAllDay: row.is_all_day,
+    cover: fileUrl(row.cover),
   };
 };

@@ -59,6 +59,7 @@ export interface ClubEventRow {
   readonly ends_at: Date;
   readonly zone: string;
   readonly is_all_day: boolean;
+  readonly cover: string | null;
 }
 
 /** Returns the next times of a club's events that the caller can see. Calls `server/database/functions/events_seen_by.sql`. */
@@ -69,7 +70,7 @@ export const selectClubEvents = (
 ): Promise<ClubEventRow[]> =>
   many(
     db,
-    sql<ClubEventRow>`select e.id, e.title, e.location, x.starts_at, x.ends_at, e.series ->> 'zone' as zone,
+    sql<ClubEventRow>`select e.id, e.title, e.location, e.cover, x.starts_at, x.ends_at, e.series ->> 'zone' as zone,
       length(e.series ->> 'start') = 10 as is_all_day
     from events_seen_by(${visibility.viewer}::bigint, ${sql.lit(isStaff)}) e cross join lateral (
       select t.starts_at, t.ends_at from event_starts t where t.school_id = e.school_id and t.event_id = e.id and t.ends_at > ${now}

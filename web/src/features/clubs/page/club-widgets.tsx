@@ -12,9 +12,9 @@ import { useMessages } from '../../../lib/messages.ts';
 import { paths } from '../../../paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { FileRow } from '../../../ui/file-row.tsx';
-import { Poster } from '../../../ui/poster.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { filePages } from '../../club-files/club-files.data.ts';
+import { EventPicture } from '../../events/event-parts.tsx';
 import { profileLink } from '../../people/person.ts';
 import { waitingSurveys } from '../../surveys/surveys.data.ts';
 import { clubAbout } from '../clubs.data.ts';
@@ -78,7 +78,7 @@ function NextEvent({ about }: { about: About }) {
         params={{ eventId: next.eventId }}
         className="-mx-2 flex items-center gap-3 rounded-control p-2 hover:bg-fill"
       >
-        <Poster name={next.title} className="size-16 shrink-0 rounded-control" />
+        <EventPicture event={next} className="size-16 shrink-0 rounded-control object-cover" />
         <span className="grid min-w-0 flex-1">
           <span className="text-sm font-bold text-brand-text">
             {date(next.eventStartDate, 'day and time')}
