@@ -237,7 +237,7 @@ test('the committee decides with the keyboard next to the queue, and downloads m
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file).toMatch(/Filament and blades,.*,510,0,denied,.*The workshop has enough\./);
 
-  // On phones, a shared link leads to the page of the request.
+  // On phones, a shared link opens the request's page.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page).toHaveURL(/\/budget-requests\//);
   await expect(page.getByRole('heading', { level: 1, name: 'Regional tournament' })).toBeVisible();

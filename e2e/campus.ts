@@ -104,7 +104,7 @@ export const callAs = async <T>(
 /** Makes calls with a person's session. */
 export type Ask = <R>(method: string, path: string, body?: object) => Promise<R>;
 
-/** Runs with the session of a person in their own context, and closes it. */
+/** Runs a function with a person's session in a separate context, then closes the context. */
 export const asPerson = async <T>(
   browser: Browser,
   name: string,

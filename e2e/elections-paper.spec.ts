@@ -63,7 +63,7 @@ test('[CLUB-04] officers check in paper voters, two people enter the ballots, an
   await page.getByRole('option', { name: /Ana Silva/ }).click();
   await page.getByRole('button', { name: 'Check in' }).click();
   await expect(page.getByText('1 voter checked in')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Undo check-in of Ana Silva' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo Ana Silva’s check-in' })).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
   const cast = (ask: Ask, names: readonly string[], answer: string) =>
     ask('POST', `/elections/${id}/ballot`, {
@@ -96,10 +96,10 @@ test('[CLUB-04] officers check in paper voters, two people enter the ballots, an
     narrow.width,
   );
   expect(await axeFinds(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Change ballot 1' }).first().click();
+  await page.getByRole('button', { name: 'Edit ballot 1' }).first().click();
   await page.getByRole('radio', { name: 'No' }).check();
   await page.getByRole('radio', { name: 'No' }).press('Control+Enter');
-  await expect(page.getByText('Both entries are equal')).toBeVisible();
+  await expect(page.getByText('Both entries match')).toBeVisible();
   await page.getByRole('button', { name: 'Confirm ballots' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm ballots' }).click();
   await expect(page.getByText('You confirmed the ballots')).toBeVisible();

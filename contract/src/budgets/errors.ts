@@ -54,7 +54,7 @@ export const errors = {
   minutes_dates: { status: 422, message: 'The last day is before the first one. Correct them.' },
   minutes_too_long: {
     status: 422,
-    message: 'These days have more than {max} decisions. Choose fewer days.',
+    message: 'There are more than {max} decisions on these days. Choose fewer days.',
   },
   budget_period_closed: { status: 409, message: 'This period is already closed.' },
   too_many_periods: { status: 409, message: 'There can be up to {max} periods.' },

@@ -39,7 +39,9 @@ export const requestItem = z.object({
     .describe('Average of the reviewers’ scores. Null if there are none, and for the club.'),
   reviewing: face
     .nullable()
-    .describe('Another reviewer who has it open now. Null for the club, and if there is none.'),
+    .describe(
+      'Another reviewer who has the request open. Null for the club, or if no other reviewer has it open.',
+    ),
 });
 schemaNames.add(requestItem, { id: 'BudgetRequestSummary' });
 export type RequestItem = z.output<typeof requestItem>;
@@ -96,7 +98,9 @@ export const request = z.object({
     .describe('Scores of the reviewers. Null for the club.'),
   reviewing: face
     .nullable()
-    .describe('Another reviewer who has it open now. Null for the club, and if there is none.'),
+    .describe(
+      'Another reviewer who has the request open. Null for the club, or if no other reviewer has it open.',
+    ),
   can: z.object({
     edit: z.boolean(),
     submit: z.boolean(),

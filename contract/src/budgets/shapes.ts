@@ -113,7 +113,7 @@ export const entry = z.object({
         .describe('Event of the request or the order. Null if the caller can’t see it.'),
       isImported: z.boolean(),
     })
-    .describe('What the entry is about.'),
+    .describe('Request, order, or event that the transaction belongs to.'),
   reason: z.string().describe('Reason for a reversal. Otherwise empty.'),
   by: face.nullable().describe('Null for automatic entries, and if the account was deleted.'),
   at: instant,

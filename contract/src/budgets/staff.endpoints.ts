@@ -217,7 +217,7 @@ export const exportBudgetMinutes = endpoint({
   ...staff,
   recordsReads: true,
   name: 'budgets.minutes',
-  summary: 'Export minutes of decisions',
+  summary: 'Export budget decision minutes',
   description: `Returns the decisions that reviewers made on budget requests on these days, in the school’s time zone, with amounts, scores, names and reasons. A PDF has up to ${limits.minutes} decisions, a CSV file up to ${limits.minutesCsv}. Rate limit: 60 per hour.`,
   method: 'GET',
   path: '/api/v1/school/budget-minutes',

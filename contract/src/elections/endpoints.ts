@@ -100,7 +100,7 @@ const can = z.object({
   manage: z.boolean(),
   announce: z
     .boolean()
-    .describe('True if the election needs the caller’s agreement to be announced.'),
+    .describe('True if the election can’t be announced until the caller agrees.'),
   nominate: z.boolean(),
   answer: z.boolean().describe('True if the caller is nominated and hasn’t answered yet.'),
 });
@@ -126,7 +126,9 @@ export const election = z.object({
     .boolean()
     .describe('True if the school keeps the list of people who voted, without their votes.'),
   acceptsPaper: z.boolean().describe('True if voters can vote on paper.'),
-  awaitsPaper: z.boolean().describe('True if voting ended and the count waits for paper ballots.'),
+  awaitsPaper: z
+    .boolean()
+    .describe('True if voting has ended and the count is waiting for paper ballots.'),
   isVoter: z.boolean().describe('True if the caller belongs to the voters.'),
   extensionReason: z.string().nullable(),
   cancellationReason: z.string().nullable(),

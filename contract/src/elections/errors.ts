@@ -57,20 +57,25 @@ export const errors = {
   },
   paper_not_open: {
     status: 409,
-    message: 'Paper ballots can be entered after voting ends. Come back later.',
+    message: 'You can enter paper ballots after voting ends. Come back later.',
   },
-  paper_finished: { status: 409, message: 'The paper ballots are confirmed and can’t change.' },
+  paper_finished: {
+    status: 409,
+    message: 'The paper ballots are already confirmed and can’t be changed.',
+  },
   paper_two_people: {
     status: 409,
-    message: 'Two other people already enter the paper ballots. Ask one of them to start over.',
+    message:
+      'Two other people are already entering the paper ballots. Ask one of them to start over.',
   },
   paper_unequal: {
     status: 409,
-    message: 'The ballots aren’t complete yet. Reload the page and fix what’s marked.',
+    message:
+      'The ballots are incomplete or don’t match yet. Reload the page and correct the highlighted ballots.',
   },
   too_many_paper_ballots: {
     status: 409,
-    message: 'You can enter up to {max} paper ballots. Remove one first.',
+    message: 'You’ve reached the limit of {max} paper ballots. Remove one first.',
   },
   too_few_ballots: {
     status: 409,
@@ -78,6 +83,6 @@ export const errors = {
   },
   too_many_elections: {
     status: 409,
-    message: 'There can be up to {max} elections. Delete a draft first.',
+    message: 'You’ve reached the limit of {max} elections. Delete a draft first.',
   },
 } as const;

@@ -27,7 +27,7 @@ export const setPaperVoter = endpoint({
   ...manager,
   name: 'elections.set-paper-voter',
   summary: 'Check in a paper voter',
-  description: `Call it when a voter gets a paper ballot: they can’t vote online afterwards. \`votesOnPaper: false\` undoes it. Only while voting runs, by managers who aren’t candidates; if the rule depends on dues, only with \`dues.manage\`. Writes no time, session or log entry about the voter. Rate limit: 1,200 per hour.`,
+  description: `Records that a voter got a paper ballot. The voter can no longer vote online. Send \`votesOnPaper: false\` to undo this. Available while voting is open, to managers who aren’t candidates. Requires \`dues.manage\` if the rule depends on dues. Stores no time, session, or log entry about the voter. Rate limit: 1,200 per hour.`,
   method: 'PUT',
   path: '/api/v1/elections/{id}/paper-voter',
   leavesNoTrace: true,
@@ -55,7 +55,7 @@ export const paperEntry = z.object({
     ),
   people: z
     .array(z.object({ person: face, entered: count, hasSigned: z.boolean() }))
-    .describe('The people who enter ballots; at most two.'),
+    .describe('People who enter ballots. At most two.'),
   mine: z
     .array(z.object({ number: count, votes }))
     .describe('Ballots that the caller entered, by number.'),
@@ -91,7 +91,7 @@ export const putPaperBallot = endpoint({
   ...manager,
   name: 'elections.put-paper-ballot',
   summary: 'Enter a paper ballot',
-  description: `After voting ends, by at most two managers who aren’t candidates. Replaces the caller’s ballot with this number, and clears confirmations. Up to ${limits.paperBallots} ballots. Idempotent.`,
+  description: `Creates or replaces the caller’s entry for this ballot number, and clears all confirmations. Available after voting ends, to at most two managers who aren’t candidates. Limit: ${limits.paperBallots} ballots. Idempotent.`,
   method: 'PUT',
   path: '/api/v1/elections/{id}/paper/{number}',
   params: id.extend({ number }),
@@ -104,7 +104,8 @@ export const removePaperBallot = endpoint({
   ...manager,
   name: 'elections.remove-paper-ballot',
   summary: 'Remove your paper ballot entry',
-  description: 'Clears confirmations. Idempotent.',
+  description:
+    'Deletes the caller’s entry for this ballot number, and clears all confirmations. Idempotent.',
   method: 'DELETE',
   path: '/api/v1/elections/{id}/paper/{number}',
   params: id.extend({ number }),

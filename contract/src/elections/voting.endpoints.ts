@@ -60,7 +60,7 @@ export const electionResult = z.object({
   ballots: count.describe('Online and paper ballots.'),
   paperBallots: count
     .nullable()
-    .describe('Number of ballots on paper. Null if the election didn’t accept them.'),
+    .describe('Number of paper ballots. Null if the election didn’t accept paper ballots.'),
   voters: count,
   quorumReached: z.boolean(),
   contests: z.array(

@@ -22,7 +22,7 @@ export const createOrder = endpoint({
   ...signedIn,
   name: 'payments.order',
   summary: 'Place an order',
-  description: `Holds the items for ${limits.holdMinutes} minutes, until \`expiresAt\`. Orders with nothing to pay are marked as paid immediately. A dues order replaces the caller’s unpaid dues order; if the items are the same, the unpaid order is returned instead. Idempotent by \`clientId\`. Rate limit: 600 per hour.`,
+  description: `Holds the items for ${limits.holdMinutes} minutes, until \`expiresAt\`. Orders with nothing to pay are marked as paid immediately. Returns the caller’s unpaid dues order if it has the same items; otherwise, the new dues order replaces it. Idempotent by \`clientId\`. Rate limit: 600 per hour.`,
   method: 'POST',
   path: '/api/v1/orders',
   body: z.strictObject({

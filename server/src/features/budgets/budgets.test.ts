@@ -125,7 +125,7 @@ describe('a request', () => {
       amount: usd(-3_000),
       source: { kind: 'request', id: made.id },
     });
-    // The transaction leads back to the request.
+    // The transaction links back to the request.
     const entry = await tess.call('GET /api/v1/ledger-entries/{id}', {
       id: items[0]?.entry ?? '',
     });

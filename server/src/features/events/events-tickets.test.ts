@@ -101,7 +101,7 @@ test('a registration with a price has an order, and the ticket is there once it 
   expect(paid.ticket).not.toBeNull();
   const after = await world.ben.call('GET /api/v1/events/{id}/check-in-kit', { id });
   expect(after.attendees).toHaveLength(1);
-  // The club's transaction leads to the order and the event.
+  // The club's transaction links to the order and the event.
   const [account] = (await world.ben.call('GET /api/v1/club-accounts', { club })).items;
   const lines = await world.ben.call('GET /api/v1/club-accounts/{id}/lines', {
     id: account?.id ?? '',

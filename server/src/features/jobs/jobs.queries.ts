@@ -72,7 +72,7 @@ const isClubSeen = ({ viewer, isStaff }: JobViewer): RawBuilder<boolean> =>
 const isSaved = (viewer: number): RawBuilder<boolean> =>
   sql`exists (select from saved_jobs s where s.school_id = j.school_id and s.job_id = j.id and s.user_id = ${viewer})`;
 
-/** True if the text of the job `j` isn't approved, or no longer. */
+/** True if the school hasn't approved the current text of the job `j`. */
 const isUnapproved = sql`j.state in ('draft', 'in_approval')`;
 
 /** The approved title or employer of the job `j`, for people who don't manage it. */

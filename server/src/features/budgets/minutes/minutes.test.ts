@@ -101,7 +101,7 @@ test('list what was decided on some days, with amounts, names, scores and reason
   const after = await rowsOf();
   expect(after[2]).toMatch(/Lasers,.*,USD,5,,changes_requested,,/);
 
-  // Days count in the school's time zone, and others have nothing.
+  // Days are in the school's time zone. Other days have no decisions.
   expect(await rowsOf({ from: '2026-01-01', to: '2026-01-31' })).toEqual([]);
 
   const [page = ''] = await pdfPages(

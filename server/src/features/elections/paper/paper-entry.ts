@@ -23,7 +23,7 @@ export const readPaperElection = async (context: Who, id: string): Promise<Elect
   return row;
 };
 
-/** The same, and the caller isn't a candidate. */
+/** Returns an election with paper ballots that the caller manages. Throws if the caller is a candidate. */
 export const readAtDesk = async (context: Who, id: string): Promise<ElectionRow> => {
   const row = await readPaperElection(context, id);
   if (standsIn(row, memberOf(context).userId)) throw problem('election_own_candidacy');

@@ -14,7 +14,7 @@ const minutes = 60_000;
 let club = '';
 /** A second officer who manages elections. */
 let ella: Person;
-/** A third one, who is a candidate. */
+/** A third officer, who is a candidate. */
 let finn: Person;
 let members: Person[] = [];
 const member = (nth: number): Person => {
@@ -230,7 +230,7 @@ describe('[CLUB-04] paper ballots', () => {
     expect(rows).toHaveLength(2);
     expect(new Set(rows.map(({ size }) => size)).size).toBe(1);
     for (const { text } of rows) expect(text).not.toContain(chair);
-    // Nobody confirmed, so the election can start over or be canceled, and nothing stays.
+    // No one confirmed, so the election can start over.
     const cleared = await ella.call('DELETE /api/v1/elections/{id}/paper', { id });
     expect(cleared).toMatchObject({ people: [], mine: [] });
     // If no paper ballot was found, two people confirm that.

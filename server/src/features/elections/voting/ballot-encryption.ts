@@ -35,7 +35,7 @@ export interface Ballot {
 /** The row of a voter who got a paper ballot, in place of a ballot. */
 export const paperMark = { paper: true } as const;
 
-/** What a voter's row contains. */
+/** Contents of a voter's row. */
 export type VoterBallot = Ballot | typeof paperMark;
 
 export const isPaperMark = (stored: VoterBallot): stored is typeof paperMark => 'paper' in stored;

@@ -37,7 +37,7 @@ export const decryptBallots = async (
   }
 };
 
-/** People who voted, in steps while voting runs, and the exact number of those who got a paper ballot. */
+/** The number of people who voted, rounded down while voting is open, and the exact number of people who got a paper ballot. */
 interface Turnout {
   readonly turnout: number;
   readonly paperVoters: number;
@@ -49,7 +49,7 @@ const knownMax = 1_000;
 const freshMs = 60_000;
 const noTurnout: Turnout = { turnout: 0, paperVoters: 0 };
 
-/** Returns the turnout of an open election. `isExact`: don't use the one in memory. Call it outside of transactions. */
+/** Returns the turnout of an open election. `isExact` skips the cached value. Call it outside of transactions. */
 export const readTurnout = async (
   scope: Scope,
   {

@@ -215,7 +215,7 @@ export function RequestQueue({ isBeside, periods }: RequestQueueProps) {
   );
 }
 
-/** The face of another reviewer who has the request open. */
+/** The avatar of another reviewer who has the request open. */
 function Reviewer({ person }: { person: NonNullable<RequestItem['reviewing']> }) {
   const { t } = useMessages();
   const text = t('budgets.reviewing', { name: nameOf(person) });

@@ -9,13 +9,13 @@ import { requestPages } from '../budgets.data.ts';
 export const queueStates = requestStates.filter((state) => state !== 'draft');
 export type QueueState = RequestState | 'all';
 
-/** How often the queue learns about new requests and who is reviewing them, in milliseconds. */
+/** Interval for refreshing new requests and current reviewers in the queue, in milliseconds. */
 const freshMs = 60_000;
 
 const stateOf = (text: string | undefined): QueueState =>
   text === 'all' ? 'all' : (queueStates.find((one) => one === text) ?? 'submitted');
 
-/** The committee's queue. The URL contains its filters and the open request, which stands next to the list. */
+/** The committee's queue. The URL contains its filters and the open request, which is shown next to the list. */
 export function useRequestQueue() {
   const navigate = useNavigate();
   const { request, state: asked, search = '' } = useSearch();

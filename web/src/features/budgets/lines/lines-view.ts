@@ -1,4 +1,4 @@
-/** What of an account's transactions is shown. */
+/** The filters and the open transaction of an account. */
 export interface LinesView {
   readonly from?: string | undefined;
   readonly to?: string | undefined;

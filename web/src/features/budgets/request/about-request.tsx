@@ -7,7 +7,7 @@ import { Amount } from '../amount.tsx';
 
 interface AboutRequestProps {
   request: BudgetRequest;
-  /** Without the purpose and the scores, which stand elsewhere. */
+  /** Hides the purpose and the scores, which the page shows elsewhere. */
   isShort?: boolean;
 }
 

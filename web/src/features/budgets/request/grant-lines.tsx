@@ -11,11 +11,11 @@ const columns =
 interface GrantLinesProps {
   request: BudgetRequest;
   review: Review;
-  /** Shows quotes, where the items don't stand next to this list. */
+  /** Shows quotes if the items aren't shown next to this list. */
   hasFiles?: boolean;
 }
 
-/** What each item gets: the requested amount, and a field for the granted one. A cut item keeps its requested amount in sight. */
+/** Shows each item's requested amount and a field for the granted amount. A cut item still shows its requested amount. */
 export function GrantLines({ request, review, hasFiles = false }: GrantLinesProps) {
   const { t } = useMessages();
   const { lines, asked, account } = request;

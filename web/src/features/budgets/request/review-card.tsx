@@ -34,7 +34,7 @@ export function ReviewCard({ request }: { request: BudgetRequest }) {
   );
 }
 
-/** Says who else has the request open now. */
+/** Shows who else has the request open. */
 export function AlsoReviewing({ request: { reviewing } }: { request: BudgetRequest }) {
   const { t } = useMessages();
   return (

@@ -13,7 +13,7 @@ import { useAmount } from '../amount.tsx';
 import { requestQuery, staleMoney } from '../budgets.data.ts';
 
 const stale = [...staleMoney, ...staleSubmission];
-/** How often the server hears that the request is still open, in milliseconds. */
+/** Interval for telling the server that the request is still open, in milliseconds. */
 const stayMs = (budgetLimits.reviewMinutes * 60_000) / 2;
 
 export interface Review {

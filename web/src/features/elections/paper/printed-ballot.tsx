@@ -4,7 +4,7 @@ import { useSchool } from '../../../lib/school.ts';
 import { contestTask } from '../ballot/contest-step.tsx';
 import { inPaperOrder } from './paper-order.ts';
 
-/** A blank ballot on paper. Candidates are in the published order of the lot, so all ballots are equal. */
+/** A blank ballot on paper. Candidates are in the published random order, so all ballots are equal. */
 export function PrintedBallot({ election }: { election: Election }) {
   const { t } = useMessages();
   const school = useSchool();
