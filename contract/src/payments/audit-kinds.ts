@@ -2,7 +2,7 @@
 export const auditKinds = {
   order_changed: {
     by: 'act',
-    acts: ['receipt', 'refund', 'declined', 'canceled', 'fulfilled'],
+    acts: ['receipt', 'refund', 'declined', 'canceled', 'fulfilled', 'exported'],
   },
   payment_settings_changed: null,
   payout_recorded: null,

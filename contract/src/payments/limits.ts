@@ -12,6 +12,10 @@ export const paymentLimits = {
   discounts: 500,
   reference: 120,
   search: 120,
+  /** Orders of one bulk change. */
+  bulk: 200,
+  /** Orders of one exported file. */
+  exported: 20_000,
   key: 500,
   /** Minutes in which an order holds its items. */
   holdMinutes: 30,
@@ -24,6 +28,9 @@ export const paymentLimits = {
   pending: 50,
   webhookBytes: 256 * 1024,
 } as const;
+
+/** Files of orders, per person. */
+export const orderExportRate = { max: 60, seconds: 3_600 } as const;
 
 /** `pending`: holds its items and waits for the payment; `fulfilled`: an officer handed everything over. */
 export const orderStates = ['pending', 'paid', 'fulfilled', 'expired', 'canceled'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
-import { money } from '../finances/shapes.ts';
+import { document, money } from '../finances/shapes.ts';
 import { cursorQuery, pageOf } from '../page.ts';
 import { schemaNames } from '../schema-names.ts';
 import { text } from '../text.ts';
@@ -44,6 +44,24 @@ export const listClubOrders = endpoint({
       .describe('Number of orders that need an officer.'),
   }),
   errors: ['not_found', 'forbidden', 'bad_cursor'],
+});
+
+export const exportClubOrders = endpoint({
+  ...officer,
+  recordsReads: true,
+  name: 'payments.export-club-orders',
+  summary: 'Export a club’s orders',
+  description: `Returns a CSV file with up to ${limits.exported} orders, newest first. Rate limit: 60 per hour.`,
+  method: 'GET',
+  path: '/api/v1/clubs/{id}/orders/export',
+  params: id,
+  query: z.strictObject({
+    state: z.enum(orderStates).optional(),
+    needs: z.enum(orderNeeds).optional().describe('Only orders that need an officer.'),
+    search: z.string().max(limits.search).optional(),
+  }),
+  reply: document,
+  errors: ['not_found', 'forbidden', 'too_many_requests'],
 });
 
 export const recordReceipt = endpoint({
@@ -123,6 +141,26 @@ export const handOverOrder = endpoint({
   body: z.strictObject({ state: z.enum(['ready', 'fulfilled']) }),
   reply: order,
   errors: ['not_found', 'forbidden', 'order_not_paid'],
+});
+
+export const handOverOrders = endpoint({
+  ...officer,
+  name: 'payments.hand-over-orders',
+  summary: 'Mark orders as handed over',
+  description:
+    'Changes several orders of a club like the call for one order. Skips orders that aren’t paid. Idempotent.',
+  method: 'PUT',
+  path: '/api/v1/clubs/{id}/orders/handover',
+  params: id,
+  body: z.strictObject({
+    orders: z.array(idText).min(1).max(limits.bulk),
+    state: z.enum(['ready', 'fulfilled']),
+  }),
+  reply: z.object({
+    changed: count.describe('Number of orders that changed.'),
+    skipped: z.array(z.string()).describe('Numbers of orders that aren’t paid.'),
+  }),
+  errors: ['not_found', 'forbidden'],
 });
 
 export const discount = z.object({

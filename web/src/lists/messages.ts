@@ -485,6 +485,7 @@ export interface MessageValues {
   'audit.operator': null;
   'audit.order_changed.canceled': null;
   'audit.order_changed.declined': null;
+  'audit.order_changed.exported': null;
   'audit.order_changed.fulfilled': null;
   'audit.order_changed.receipt': null;
   'audit.order_changed.refund': null;
@@ -5860,6 +5861,12 @@ export interface MessageValues {
   'payments.askTitle': null;
   'payments.askedRefund': { date: string };
   'payments.asking': null;
+  'payments.bulkDone': { count: number };
+  'payments.bulkPickedUp': null;
+  'payments.bulkPickedUpBody': null;
+  'payments.bulkPickedUpTitle': { count: number };
+  'payments.bulkReady': null;
+  'payments.bulkSkipped': { count: number; numbers: string };
   'payments.cancelBody': null;
   'payments.cancelOrder': null;
   'payments.cancelTitle': null;
@@ -5909,6 +5916,7 @@ export interface MessageValues {
   'payments.event_refunded': null;
   'payments.expiredBody': null;
   'payments.expiredTitle': null;
+  'payments.export': null;
   'payments.files': null;
   'payments.filter': null;
   'payments.from': null;
@@ -5921,6 +5929,10 @@ export interface MessageValues {
   'payments.key': null;
   'payments.keyNone': null;
   'payments.keyStored': { hint: string };
+  'payments.key_next': null;
+  'payments.key_pickedUp': null;
+  'payments.key_previous': null;
+  'payments.key_ready': null;
   'payments.lines': null;
   'payments.markPickedUp': null;
   'payments.markReady': null;
@@ -5967,6 +5979,7 @@ export interface MessageValues {
   'payments.pickUp': null;
   'payments.pickUpLater': null;
   'payments.pickUpNow': null;
+  'payments.printLabels': null;
   'payments.reason': null;
   'payments.receipt': null;
   'payments.refund': null;

@@ -2,6 +2,7 @@ import type { Acts } from '#contract/audit-kinds.ts';
 import { feature, type Feature, type OrderItemType } from '../../kernel/feature.ts';
 import { discountsHandlers } from './discounts/discounts.handlers.ts';
 import { orderNotifications } from './notifications/order-notifications.ts';
+import { clubOrdersHandlers } from './ordering/club-orders.handlers.ts';
 import { ordersHandlers } from './ordering/orders.handlers.ts';
 import { orderItemTypes } from './orders/order-items.ts';
 import { payingHandlers } from './paying/paying.handlers.ts';
@@ -54,6 +55,7 @@ export const paymentsFeature = (declared: readonly OrderItemType[]): Feature => 
     name: 'payments',
     handlers: [
       ...ordersHandlers(types),
+      ...clubOrdersHandlers,
       ...payingHandlers(types),
       ...refundsHandlers(types),
       ...webhookHandlers(types),

@@ -27,6 +27,8 @@ export const inputs = {
   },
   'payments.answer-refund-request': { id, state: 'declined', reason: 'Worn' },
   'payments.hand-over': { id, state: 'ready' },
+  'payments.hand-over-orders': { id, orders: [id], state: 'ready' },
+  'payments.export-club-orders': { id },
   'payments.discounts': { id },
   'payments.create-discount': { id, clientId: clientId(6), code: 'WELCOME', percent: 10 },
   'payments.update-discount': { id, version: 1, isOn: false },

@@ -1,21 +1,13 @@
 import * as payments from '#contract/payments/endpoints.ts';
-import * as officers from '#contract/payments/officers.endpoints.ts';
 import type { Order } from '#contract/payments/shapes.ts';
 import { paymentProviders } from '#contract/payments/limits.ts';
 import { transact, type Scope } from '../../../kernel/context.ts';
 import { handle, handleWithoutTransaction, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { emit } from '../../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
-import { idOf, orNotFound } from '../../../kernel/sql.ts';
-import {
-  managedStore,
-  readManagedOrder,
-  readSeenOrder,
-  type SeenOrder,
-} from '../orders/order-access.ts';
-import { addOrderEvent } from '../orders/order-events.ts';
+import { idOf } from '../../../kernel/sql.ts';
+import { readSeenOrder, type SeenOrder } from '../orders/order-access.ts';
 import type { OrderItemTypes } from '../orders/order-items.ts';
 import * as queries from '../orders/orders.queries.ts';
 import type { OrderCursor, OrderRow } from '../orders/orders.queries.ts';
@@ -45,7 +37,7 @@ const viewSeen = async (
 };
 
 /** Returns an order as the caller sees it. */
-const readOrder = async (call: Reading, id: number): Promise<Order> =>
+export const readOrder = async (call: Reading, id: number): Promise<Order> =>
   viewSeen(call, await readSeenOrder(call, id));
 
 const readOutside = (
@@ -112,51 +104,5 @@ export const ordersHandlers = (types: OrderItemTypes) => [
         }),
       );
     return after.order;
-  }),
-
-  handle(officers.listClubOrders, async (call, { id, state, needs, search, cursor, size }) => {
-    const club = await managedStore(call, id);
-    const after = readCursor<OrderCursor>(cursor, ['time', 'number']);
-    const rows = await queries.selectClubOrders(call.db, club.id, {
-      state,
-      needs,
-      search,
-      after,
-      size: size + 1,
-    });
-    return {
-      ...pageOfRows(rows, size, {
-        view: orderSummaryView,
-        keyOf: (row) => [row.created_at, row.id],
-      }),
-      waiting: await queries.countWaiting(call.db, club.id),
-    };
-  }),
-
-  handle(officers.handOverOrder, async (call, { id, state }) => {
-    const { id: order } = await readManagedOrder(call, idOf(id));
-    const row = orNotFound(await queries.lockOrder(call.db, order));
-    if (row.state !== 'paid' && row.state !== 'fulfilled') throw problem('order_not_paid');
-    const before = orNotFound(await queries.selectOrder(call.db, order));
-    if (state === 'ready' && row.state === 'paid' && before.ready_at === null) {
-      await queries.updateOrder(call.db, order, { ready_at: call.now });
-      await addOrderEvent(call, order, 'ready');
-      await emit(call, 'order_ready', { order });
-    }
-    if (state === 'fulfilled' && row.state === 'paid') {
-      await queries.updateOrder(call.db, order, {
-        state: 'fulfilled',
-        ready_at: before.ready_at ?? call.now,
-        ended_at: call.now,
-      });
-      await addOrderEvent(call, order, 'fulfilled');
-      await record(call, 'order_changed', {
-        order: String(order),
-        number: row.number,
-        club: String(row.club_id ?? ''),
-        act: 'fulfilled',
-      });
-    }
-    return readOrder(call, order);
   }),
 ];

@@ -144,7 +144,18 @@ export const selectClubOrders = (
       ${pageBehind(after)} order by o.created_at desc, o.id desc limit ${sql.lit(size)}`,
   );
 
-/** Counts the orders of a club that need an officer. */
+/** Returns which of these orders belong to a club, by id. Locks them in this order, so that two changes can't wait for each other. */
+export const lockClubOrders = (
+  db: Db,
+  club: number,
+  orders: readonly number[],
+): Promise<{ id: number; number: string; state: OrderState; ready_at: Date | null }[]> =>
+  many(
+    db,
+    sql`select id, number, state, ready_at from orders where club_id = ${club} and id = any(${orders as number[]}::bigint[]) order by id for no key update`,
+  );
+
+/** Counts the orders of a club that need an officer. Each number comes from a partial index. */
 export const countWaiting = async (db: Db, club: number): Promise<Record<OrderNeed, number>> =>
   (await first(
     db,
@@ -152,9 +163,10 @@ export const countWaiting = async (db: Db, club: number): Promise<Record<OrderNe
       refund: number;
       dispute: number;
       handover: number;
-    }>`select count(*) filter (where ${conditions.refund})::int as refund,
-      count(*) filter (where ${conditions.dispute})::int as dispute, count(*) filter (where ${conditions.handover})::int as handover
-      from orders o where o.club_id = ${club}`,
+    }>`select (select count(*)::int from refund_requests q join orders o on o.school_id = q.school_id and o.id = q.order_id
+          where q.state = 'open' and o.club_id = ${club}) as refund,
+        (select count(*)::int from orders o where o.club_id = ${club} and ${conditions.dispute}) as dispute,
+        (select count(*)::int from orders o where o.club_id = ${club} and ${conditions.handover}) as handover`,
   )) ?? { refund: 0, dispute: 0, handover: 0 };
 
 export interface OrderLineRow {

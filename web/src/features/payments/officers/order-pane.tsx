@@ -7,10 +7,11 @@ import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { call } from '../../../lib/call.ts';
 import { useMessages } from '../../../lib/messages.ts';
+import { useShortcuts } from '../../../lib/shortcuts.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Note } from '../../../ui/note.tsx';
+import { SidePane } from '../../../ui/side-pane.tsx';
 import { nameOf } from '../../people/person.ts';
 import { OrderHistory } from '../order/order-history.tsx';
 import { OrderLines } from '../order/order-lines.tsx';
@@ -22,28 +23,40 @@ import { TakePaymentDialog } from './take-payment-dialog.tsx';
 
 type Task = 'refund' | 'decline' | 'payment';
 
+/** Returns the row of an order in the table. */
+const rowOf = (id: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(id)}"]`);
+
+interface OrderPaneProps {
+  id: string;
+  /** `side`: next to the table. */
+  as: 'side' | 'modal';
+  onClose: () => void;
+}
+
 /** An order for officers, with what they can do. */
-export function OrderPane({ id, onClose }: { id: string; onClose: () => void }) {
+export function OrderPane({ id, as, onClose }: OrderPaneProps) {
   const { t } = useMessages();
   const order = useQuery(orderQuery(id));
   const [task, setTask] = useState<Task | null>(null);
   const end = () => setTask(null);
   return (
     <>
-      <Dialog
-        size="lg"
+      <SidePane
+        of={id}
+        as={as}
+        opener={() => rowOf(id)}
         title={
           order.data === undefined
             ? t('payments.order')
             : t('payments.orderNumber', { number: order.data.number })
         }
-        isOpen
         onClose={onClose}
       >
         <QueryBoundary query={order} skeleton={['h-24', 'h-48']} isEmpty={() => false}>
           {(data) => <Shown order={data} onTask={setTask} />}
         </QueryBoundary>
-      </Dialog>
+      </SidePane>
       {order.data !== undefined && task === 'refund' && (
         <RefundDialog order={order.data} onClose={end} />
       )}
@@ -66,6 +79,15 @@ function Shown({ order, onTask }: { order: Order; onTask: (task: Task) => void }
       success: (_, state) => t(`payments.toast_${state}`),
     },
   );
+  const canMarkReady = order.can.handOver && order.readyAt === null;
+  useShortcuts([
+    ...(canMarkReady
+      ? [{ key: 'r', label: t('payments.key_ready'), run: () => handOver.run('ready') }]
+      : []),
+    ...(order.can.handOver
+      ? [{ key: 'p', label: t('payments.key_pickedUp'), run: () => handOver.run('fulfilled') }]
+      : []),
+  ]);
   const request = order.refundRequests.find(({ state }) => state === 'open');
   const name = order.buyer === null ? t('payments.erased') : nameOf(order.buyer);
   return (
@@ -95,7 +117,7 @@ function Shown({ order, onTask }: { order: Order; onTask: (task: Task) => void }
             {t('payments.takePayment')}
           </Button>
         )}
-        {order.can.handOver && order.readyAt === null && (
+        {canMarkReady && (
           <Button
             icon={Package}
             isPending={handOver.isPending}
