@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { endpoints } from '#contract/endpoints.ts';
 import { clientResultsData } from './features/account/account.queries.ts';
 import { accountFeature } from './features/account/feature.ts';
+import { adminFeature } from './features/admin/feature.ts';
 import { announcementsFeature } from './features/announcements/feature.ts';
 import { apiKeysFeature } from './features/api-keys/feature.ts';
 import { approvalsFeature } from './features/approvals/feature.ts';
@@ -170,6 +171,7 @@ const campusFeatures: readonly Feature[] = [
   embeddingFeature,
   webhooksFeature,
   chatFeature,
+  adminFeature,
   announcementsFeature,
   clubsFeature,
   postsFeature,

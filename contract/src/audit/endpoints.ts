@@ -39,6 +39,11 @@ export const listAudit = endpoint({
       .min(1)
       .optional()
       .describe('Upper bound: returns entries with a smaller number.'),
+    person: z
+      .string()
+      .max(40)
+      .optional()
+      .describe('ID of a person: returns only entries by and about this person.'),
     size: z.coerce.number().int().min(1).max(100).default(50),
   }),
   reply: z.object({

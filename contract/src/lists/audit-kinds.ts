@@ -1,4 +1,5 @@
 /* Written by `npm run lists`: what each feature declares. */
+import { auditKinds as admin } from '../admin/audit-kinds.ts';
 import { auditKinds as announcements } from '../announcements/audit-kinds.ts';
 import { auditKinds as apiKeys } from '../api-keys/audit-kinds.ts';
 import { auditKinds as approvals } from '../approvals/audit-kinds.ts';
@@ -43,6 +44,7 @@ import { auditKinds as webhooks } from '../webhooks/audit-kinds.ts';
 import { auditKinds as wordList } from '../word-list/audit-kinds.ts';
 
 export const auditKinds = {
+  ...admin,
   ...announcements,
   ...apiKeys,
   ...approvals,

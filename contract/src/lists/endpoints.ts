@@ -1,5 +1,6 @@
 /* Written by `npm run lists`: what each feature declares. */
 import * as account from '../account/endpoints.ts';
+import * as adminPeople from '../admin/people.endpoints.ts';
 import * as announcements from '../announcements/endpoints.ts';
 import * as apiKeys from '../api-keys/endpoints.ts';
 import * as approvals from '../approvals/endpoints.ts';
@@ -106,6 +107,7 @@ import * as wordList from '../word-list/endpoints.ts';
 
 export const declared = {
   ...account,
+  ...adminPeople,
   ...announcements,
   ...apiKeys,
   ...approvals,

@@ -1,5 +1,6 @@
 /* Written by `npm run lists`: what each feature declares. */
 import { errors as account } from '../account/errors.ts';
+import { errors as admin } from '../admin/errors.ts';
 import { errors as announcements } from '../announcements/errors.ts';
 import { errors as apiKeys } from '../api-keys/errors.ts';
 import { errors as approvals } from '../approvals/errors.ts';
@@ -54,6 +55,7 @@ import { errors as wordList } from '../word-list/errors.ts';
 
 export const featureErrors = {
   ...account,
+  ...admin,
   ...announcements,
   ...apiKeys,
   ...approvals,

@@ -15,16 +15,25 @@ export interface AuditRow {
 }
 const facesShown = 20;
 
-/** Returns a page of the activity log, newest first, in one statement. Calls `server/database/functions/activity_log_seal.sql`. */
+/** Returns a page of the activity log, newest first, in one statement: all entries, or those by and about
+ * a person. Calls `server/database/functions/activity_log_seal.sql`. */
 export const selectEntries = async (
   db: Db,
   before: number | null,
   size: number,
+  person: number | null = null,
 ): Promise<AuditRow[]> => {
+  const end = before ?? Number.MAX_SAFE_INTEGER;
+  // One index each for entries about the person and by the person.
+  const page =
+    person === null
+      ? sql`select * from activity_log where number < ${end} order by number desc limit ${size}`
+      : sql`select * from (
+          (select * from activity_log where person_id = ${person} and number < ${end} order by number desc limit ${size})
+          union (select * from activity_log where actor_id = ${person} and number < ${end} order by number desc limit ${size})
+        ) as both_sides order by number desc limit ${size}`;
   const { rows } = await sql<AuditRow>`
-    with page as (
-      select * from activity_log where number < ${before ?? Number.MAX_SAFE_INTEGER} order by number desc limit ${size}
-    )
+    with page as (${page})
     select e.number, e.at, e.kind, e.detail,
       e.seal = activity_log_seal((select p.seal from activity_log p where p.number = e.number - 1), e.number, e.at, e.actor_id, e.kind, e.detail) as fits,
       (select ${personSummary('u')} from users u where u.id = e.actor_id) as actor,

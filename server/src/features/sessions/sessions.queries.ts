@@ -57,6 +57,7 @@ export const insertSession = async (
 export interface SessionRow {
   id: string;
   user_agent: string;
+  method: SignInMethod;
   created_at: Date;
   last_seen_at: Date;
 }
@@ -65,7 +66,8 @@ export interface SessionRow {
 export const selectSessions = (db: Db, userId: number, now: Date): Promise<SessionRow[]> =>
   db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'created_at', 'last_seen_at'])
+    .select(['id', 'user_agent', 'method', 'created_at', 'last_seen_at'])
+    .$narrowType<{ method: SignInMethod }>()
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .orderBy('last_seen_at', 'desc')

@@ -1,6 +1,13 @@
 // Written by `npm run tables` from the migrated database.
 import type { Generated, GeneratedAlways } from 'kysely';
 
+export interface ActiveWeeksTable {
+  school_id: number;
+  week: Date;
+  people: number;
+  entry: Generated<number>;
+}
+
 export interface ActivityLogTable {
   school_id: number;
   number: number;
@@ -10,6 +17,7 @@ export interface ActivityLogTable {
   detail: unknown;
   seal: Buffer;
   club_id: GeneratedAlways<number | null>;
+  person_id: GeneratedAlways<number | null>;
 }
 
 export interface AnnouncementDismissalsTable {
@@ -3214,6 +3222,14 @@ export interface SurveysTable {
   is_audience_fixed: Generated<boolean>;
 }
 
+export interface SuspensionsTable {
+  school_id: number;
+  user_id: number;
+  reason: string;
+  suspended_by: number | null;
+  suspended_at: Date;
+}
+
 export interface TermsTable {
   school_id: number;
   id: Generated<number>;
@@ -3254,6 +3270,13 @@ export interface UploadsTable {
   thumbnail: string | null;
   created_at: Date;
   counts_for: Generated<string>;
+}
+
+export interface UserActivityTable {
+  school_id: number;
+  user_id: number;
+  last_seen_at: Generated<Date>;
+  signed_in_at: Date | null;
 }
 
 export interface UserFacetsTable {
@@ -3383,6 +3406,7 @@ export interface WordListsTable {
 }
 
 export interface Database {
+  active_weeks: ActiveWeeksTable;
   activity_log: ActivityLogTable;
   announcement_dismissals: AnnouncementDismissalsTable;
   announcements: AnnouncementsTable;
@@ -3658,10 +3682,12 @@ export interface Database {
   suggestion_dismissals: SuggestionDismissalsTable;
   survey_audience: SurveyAudienceTable;
   surveys: SurveysTable;
+  suspensions: SuspensionsTable;
   terms: TermsTable;
   topic_reads: TopicReadsTable;
   upload_pieces: UploadPiecesTable;
   uploads: UploadsTable;
+  user_activity: UserActivityTable;
   user_facets: UserFacetsTable;
   user_words: UserWordsTable;
   users: UsersTable;

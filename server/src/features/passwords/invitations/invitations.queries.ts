@@ -14,7 +14,7 @@ import {
 } from './invitations.rules.ts';
 
 /** The condition for people (`u`) who can't have signed in: active, without a password, a linked sign-on, an LMS link and a session. */
-const hasNotSignedIn = sql`not u.is_disabled
+export const hasNotSignedIn = sql`not u.is_disabled
   and not exists (select from credentials c where c.school_id = u.school_id and c.user_id = u.id)
   and not exists (select from sso_links l where l.school_id = u.school_id and l.user_id = u.id)
   and not exists (select from lti_links t where t.school_id = u.school_id and t.user_id = u.id)

@@ -1,0 +1,4 @@
+/** Activity log types of this feature (contract/src/audit-kinds.ts). */
+export const auditKinds = {
+  account_access: { by: 'act', acts: ['suspended', 'restored', 'signed_out'] },
+} as const;

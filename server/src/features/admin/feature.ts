@@ -1,0 +1,21 @@
+import type { Acts } from '#contract/audit-kinds.ts';
+import { feature } from '../../kernel/feature.ts';
+import { foldActiveWeeks } from './activity/activity.queries.ts';
+import { accountsHandlers } from './people/accounts.handlers.ts';
+import { suspensionsHandlers } from './suspensions/suspensions.handlers.ts';
+import { deleteAccountState, personalData } from './suspensions/suspensions.queries.ts';
+
+declare module '../../kernel/security/audit.ts' {
+  interface AuditDetails {
+    /** An admin suspended, restored or signed out a person. */
+    account_access: { person: number; act: Acts['account_access']; reason?: string };
+  }
+}
+
+export const adminFeature = feature({
+  name: 'admin',
+  erase: deleteAccountState,
+  personalData,
+  handlers: [...accountsHandlers, ...suspensionsHandlers],
+  maintenance: [foldActiveWeeks],
+});
