@@ -16,6 +16,8 @@ export interface Section {
    * it.
    */
   permissions?: readonly PermissionOf<'school'>[];
+  /** True for tables and overviews, which use the whole width of the page. */
+  isWide?: boolean;
   /** A description, for pages with an overview. */
   body?: LabelKey;
 }

@@ -17,6 +17,10 @@ interface SectionedPageProps {
   sections: readonly Pick<Section, 'order' | 'to' | 'label' | 'icon'>[];
   /** Headings of the section list, each from an order number on. Only shown if the list is next to the page. */
   groups?: readonly { from: number; label: LabelKey }[];
+  /** The width of the page, including the list. */
+  width?: 'read' | 'mid';
+  /** The open section uses the whole width next to the list. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
@@ -25,6 +29,8 @@ export function SectionedPage({
   label,
   sections,
   groups = [],
+  width = 'read',
+  isWide = false,
   children,
 }: SectionedPageProps) {
   const { t } = useMessages();
@@ -42,7 +48,7 @@ export function SectionedPage({
   const open = sections.find(({ to }) => to === path);
   const groupOf = (order: number) => groups.findLast(({ from }) => from <= order);
   return (
-    <Page width="read">
+    <Page width={width}>
       <PageHeader title={title} {...(open && { pageTitle: `${t(open.label)} · ${title}` })} />
       <div className="grid items-start gap-5 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-8">
         <nav
@@ -79,7 +85,11 @@ export function SectionedPage({
             })}
           </ul>
         </nav>
-        <div className="grid max-w-2xl min-w-0 gap-4 lg:gap-5">{children}</div>
+        <div
+          className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 lg:gap-5 ${isWide ? '' : 'max-w-2xl'}`}
+        >
+          {children}
+        </div>
       </div>
     </Page>
   );

@@ -26,6 +26,8 @@ export function AdminPage() {
   const { t } = useMessages();
   const sections = sectionsOf('admin', useUser().permissions);
   const path = useChildMatches({ select: ([section]) => section?.fullPath });
+  // A section can have pages below its own address.
+  const open = sections.find(({ to }) => path === to || path?.startsWith(`${to}/`));
   if (sections.length === 0) {
     return (
       <Page width="read">
@@ -39,8 +41,10 @@ export function AdminPage() {
       label={t('admin.sections')}
       sections={sections}
       groups={sections.length > groups.length ? groups : []}
+      width="mid"
+      isWide={open?.isWide === true}
     >
-      {sections.some(({ to }) => to === path) ? <Outlet /> : <NoAccess />}
+      {open ? <Outlet /> : <NoAccess />}
     </SectionedPage>
   );
 }

@@ -1,5 +1,7 @@
 export const paths = {
   admin: '/admin',
+  adminPeople: '/admin/people',
+  adminPerson: '/admin/people/$personId',
   adminReports: '/admin/reports',
   adminPrivacy: '/admin/privacy',
   adminAudit: '/admin/log',

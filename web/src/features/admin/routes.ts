@@ -12,6 +12,20 @@ export const routes = [
   redirectRoute(paths.admin, firstAdminSection),
   section(
     admin,
+    paths.adminPeople,
+    page(() => import('./people/people-section.tsx'), 'PeopleSection'),
+    'state',
+    'type',
+    'sort',
+    'order',
+  ),
+  section(
+    admin,
+    paths.adminPerson,
+    page(() => import('./people/person-section.tsx'), 'PersonSection'),
+  ),
+  section(
+    admin,
     paths.adminReports,
     page(() => import('./reports-section.tsx'), 'ReportsSection'),
     'list',

@@ -1,8 +1,17 @@
-import { Eye, Flag, ScrollText } from 'lucide-react';
+import { Eye, Flag, ScrollText, Users } from 'lucide-react';
 import { paths } from '../../paths.ts';
 import type { Section } from '../../shell/section.ts';
 
 export const sections: readonly Section[] = [
+  {
+    in: 'admin',
+    order: 5,
+    to: paths.adminPeople,
+    label: 'accounts.title',
+    icon: Users,
+    permissions: ['people.manage'],
+    isWide: true,
+  },
   {
     in: 'admin',
     order: 10,

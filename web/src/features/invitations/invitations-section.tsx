@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileDown, MailCheck, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { InvitedPerson } from '#contract/invitations/endpoints.ts';
-import { listInvitations, sendInvitations } from '#contract/invitations/calls.ts';
+import { listInvitations } from '#contract/invitations/calls.ts';
 import { BulkBar, DataTable, type DataColumn } from '../../kit/data-table.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
@@ -18,13 +18,11 @@ import { Pill } from '../../ui/pill.tsx';
 import { nameOf } from '../people/person.ts';
 import english from './messages/en.json';
 import { saveInvited } from './save-invited.ts';
+import { useInvite } from './use-invite.ts';
 
 addEnglish(english);
 
 const none: ReadonlySet<string> = new Set();
-/** The server's limit (contract/src/invitations/limits.ts). */
-const most = 100;
-
 const pagesOf = (search: string) => ({
   queryKey: [listInvitations, 'pages', search] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
@@ -36,26 +34,6 @@ const pagesOf = (search: string) => ({
   initialPageParam: null as string | null,
   getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor,
 });
-
-/** Sends invitations in as many calls as needed, and adds up the results. */
-async function sendTo(recipients: 'all' | readonly string[]) {
-  const total = { queued: 0, skipped: 0, unreachable: 0 };
-  const calls =
-    recipients === 'all'
-      ? [recipients]
-      : Array.from({ length: Math.ceil(recipients.length / most) }, (_, nth) =>
-          recipients.slice(nth * most, (nth + 1) * most),
-        );
-  for (const people of calls) {
-    const sent = await call(sendInvitations, {
-      people: people === 'all' ? people : [...people],
-    });
-    total.queued += sent.queued;
-    total.skipped += sent.skipped;
-    total.unreachable += sent.unreachable;
-  }
-  return total;
-}
 
 /** People who haven't signed in yet, and sending them an invitation. */
 export function InvitationsSection() {
@@ -72,25 +50,7 @@ export function InvitationsSection() {
   const [first] = people.data?.pages ?? [];
   const canInvite = first?.canInvite === true;
   const count = first?.invitable ?? 0;
-  const send = useAction((recipients: 'all' | readonly string[]) => sendTo(recipients), {
-    confirm: (recipients) =>
-      recipients === 'all'
-        ? {
-            title: t('invitations.allTitle', { count }),
-            body: t('invitations.allBody'),
-            confirmLabel: t('invitations.send'),
-            cancelLabel: t('invitations.cancel'),
-          }
-        : null,
-    invalidates: [listInvitations],
-    success: ({ queued, skipped, unreachable }) =>
-      [
-        t('invitations.queued', { count: queued }),
-        ...(skipped > 0 ? [t('invitations.skipped', { count: skipped })] : []),
-        ...(unreachable > 0 ? [t('invitations.unreachable', { count: unreachable })] : []),
-      ].join(' '),
-    onSuccess: () => setSelected(none),
-  });
+  const send = useInvite({ count, onSuccess: () => setSelected(none) });
   const save = useAction(() => saveInvited(search));
   const columns = useColumns(canInvite, (uid) => send.run([uid]));
   return (
