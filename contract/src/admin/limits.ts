@@ -11,3 +11,7 @@ export type AccountState = (typeof accountStates)[number];
 /** The orders of the list of people. */
 export const peopleSorts = ['name', 'username', 'seen', 'added'] as const;
 export type PeopleSort = (typeof peopleSorts)[number];
+
+/** Days that the overview’s figures cover, and weeks in its chart. */
+export const overviewDays = 7;
+export const overviewWeeks = 16;

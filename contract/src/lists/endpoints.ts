@@ -1,5 +1,6 @@
 /* Written by `npm run lists`: what each feature declares. */
 import * as account from '../account/endpoints.ts';
+import * as admin from '../admin/endpoints.ts';
 import * as adminPeople from '../admin/people.endpoints.ts';
 import * as announcements from '../announcements/endpoints.ts';
 import * as apiKeys from '../api-keys/endpoints.ts';
@@ -107,6 +108,7 @@ import * as wordList from '../word-list/endpoints.ts';
 
 export const declared = {
   ...account,
+  ...admin,
   ...adminPeople,
   ...announcements,
   ...apiKeys,

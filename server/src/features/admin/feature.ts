@@ -1,6 +1,7 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import { feature } from '../../kernel/feature.ts';
 import { foldActiveWeeks } from './activity/activity.queries.ts';
+import { overviewHandlers } from './overview/overview.handlers.ts';
 import { accountsHandlers } from './people/accounts.handlers.ts';
 import { suspensionsHandlers } from './suspensions/suspensions.handlers.ts';
 import { deleteAccountState, personalData } from './suspensions/suspensions.queries.ts';
@@ -16,6 +17,6 @@ export const adminFeature = feature({
   name: 'admin',
   erase: deleteAccountState,
   personalData,
-  handlers: [...accountsHandlers, ...suspensionsHandlers],
+  handlers: [...overviewHandlers, ...accountsHandlers, ...suspensionsHandlers],
   maintenance: [foldActiveWeeks],
 });
