@@ -18,7 +18,7 @@ interface SectionedPageProps {
   /** Headings of the section list, each from an order number on. Only shown if the list is next to the page. */
   groups?: readonly { from: number; label: LabelKey }[];
   /** The width of the page, including the list. */
-  width?: 'read' | 'mid';
+  width?: 'read' | 'wide';
   /** The open section uses the whole width next to the list. */
   isWide?: boolean;
   children: ReactNode;

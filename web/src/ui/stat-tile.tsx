@@ -21,7 +21,7 @@ export function StatTile({ label, value, change, note }: StatTileProps) {
   const Arrow = by > 0 ? ArrowUpRight : by < 0 ? ArrowDownRight : Minus;
   const tone = change?.isGood === undefined ? 'quiet' : change.isGood ? 'good' : 'bad';
   return (
-    <div className="card grid content-start gap-1 p-4">
+    <div className="card relative grid content-start gap-1 p-4">
       <dt className="text-sm text-ink-2">{label}</dt>
       <dd className="text-2xl font-bold tabular-nums">{value}</dd>
       {change && (

@@ -40,16 +40,26 @@ async function open(user: AuthenticatedUser, at: string) {
 const staff = (...permissions: AuthenticatedUser['permissions']) => ({ ...me, permissions });
 
 test('an admin sees every section', async () => {
-  expect(await open(admin, '/admin/roles')).toHaveLength(31);
+  expect(await open(admin, '/admin/roles')).toHaveLength(33);
   expect(screen.getByText('At /admin/roles')).toBeTruthy();
 });
 
 test('staff see only the sections that their permissions open', async () => {
   const user = staff('reports.manage', 'audit.read');
-  expect(await open(user, '/admin/reports')).toEqual(['Reports', 'Word list', 'Activity log']);
+  expect(await open(user, '/admin/reports')).toEqual([
+    'Overview',
+    'Reports',
+    'Word list',
+    'Activity log',
+  ]);
   expect(screen.getByText('At /admin/reports')).toBeTruthy();
   resetStage();
-  expect(await open(user, '/admin/roles')).toEqual(['Reports', 'Word list', 'Activity log']);
+  expect(await open(user, '/admin/roles')).toEqual([
+    'Overview',
+    'Reports',
+    'Word list',
+    'Activity log',
+  ]);
   expect(screen.queryByText('At /admin/roles')).toBeNull();
   expect(screen.getByText('You don’t have access to this page')).toBeTruthy();
 });
@@ -63,7 +73,8 @@ test('a person without permissions sees no section', async () => {
 });
 
 test('Admin opens the first section that the person can see', () => {
-  expect(firstAdminSection(permissionsOf('school'))).toBe('/admin/reports');
+  expect(firstAdminSection(permissionsOf('school'))).toBe('/admin/overview');
+  expect(firstAdminSection(['reports.manage'])).toBe('/admin/overview');
   expect(firstAdminSection(['audit.read'])).toBe('/admin/log');
   expect(firstAdminSection([])).toBe('/admin/reports');
 });

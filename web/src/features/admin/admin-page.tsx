@@ -10,9 +10,9 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Headings of the section groups. Each applies from its order number on. */
+/** Headings of the section groups. Each applies from its order number on; the first sections have none. */
 const groups = [
-  { from: 0, label: 'admin.group_safety' },
+  { from: 10, label: 'admin.group_safety' },
   { from: 30, label: 'admin.group_communication' },
   { from: 61, label: 'admin.group_campus' },
   { from: 70, label: 'admin.group_school' },
@@ -41,7 +41,7 @@ export function AdminPage() {
       label={t('admin.sections')}
       sections={sections}
       groups={sections.length > groups.length ? groups : []}
-      width="mid"
+      width="wide"
       isWide={open?.isWide === true}
     >
       {open ? <Outlet /> : <NoAccess />}

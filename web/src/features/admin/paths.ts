@@ -1,5 +1,6 @@
 export const paths = {
   admin: '/admin',
+  adminOverview: '/admin/overview',
   adminPeople: '/admin/people',
   adminPerson: '/admin/people/$personId',
   adminReports: '/admin/reports',

@@ -12,6 +12,11 @@ export const routes = [
   redirectRoute(paths.admin, firstAdminSection),
   section(
     admin,
+    paths.adminOverview,
+    page(() => import('./overview/overview-section.tsx'), 'OverviewSection'),
+  ),
+  section(
+    admin,
     paths.adminPeople,
     page(() => import('./people/people-section.tsx'), 'PeopleSection'),
     'state',

@@ -1,8 +1,25 @@
-import { Eye, Flag, ScrollText, Users } from 'lucide-react';
+import { Eye, Flag, LayoutDashboard, ScrollText, Users } from 'lucide-react';
 import { paths } from '../../paths.ts';
 import type { Section } from '../../shell/section.ts';
 
 export const sections: readonly Section[] = [
+  {
+    in: 'admin',
+    order: 1,
+    to: paths.adminOverview,
+    label: 'overview.title',
+    icon: LayoutDashboard,
+    permissions: [
+      'people.manage',
+      'reports.manage',
+      'approvals.manage',
+      'notifications.manage',
+      'imports.manage',
+      'storage.manage',
+      'webhooks.manage',
+    ],
+    isWide: true,
+  },
   {
     in: 'admin',
     order: 5,

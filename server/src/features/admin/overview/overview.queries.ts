@@ -3,7 +3,7 @@ import type { Overview } from '#contract/admin/endpoints.ts';
 import { overviewDays, overviewWeeks } from '#contract/admin/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { first, many } from '../../../kernel/sql.ts';
-import { hasNotSignedIn } from '../../passwords/invitations/invitations.queries.ts';
+import { isNew } from '../people/accounts.queries.ts';
 
 const daysBefore = (now: Date) => new Date(now.getTime() - overviewDays * 86_400_000);
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -24,7 +24,8 @@ export const selectPeopleFigures = async (
         fresh: number;
         invitable: number;
         suspended: number;
-      }>`with fresh as (select u.email_key is not null as has_email from users u where ${hasNotSignedIn})
+      }>`with fresh as (select u.email_key is not null as has_email
+        from user_activity a join users u on u.school_id = a.school_id and u.id = a.user_id where ${isNew})
       select (select count(*)::int from users where not is_disabled) as total,
         (select count(*)::int from user_activity where last_seen_at > ${since}) as active,
         (select count(*)::int from users where not is_disabled and created_at > ${since}) as added,

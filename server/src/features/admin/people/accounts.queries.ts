@@ -33,6 +33,8 @@ export interface AccountRow {
 }
 
 const isSuspended = sql`exists (select from suspensions s where s.school_id = u.school_id and s.user_id = u.id)`;
+/** The condition for people (`u`, with their activity `a`) who were never seen and can't have signed in. The first part reads an index. */
+export const isNew = sql`a.last_seen_at = 'epoch' and ${hasNotSignedIn}`;
 const isPresent = sql`u.username <> 'erased-' || u.id`;
 
 const microseconds = (time: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -41,13 +43,13 @@ const microseconds = (time: RawBuilder<unknown>): RawBuilder<unknown> =>
 const accountColumns = sql`u.id, u.first_name, u.last_name, u.photo, u.username, u.email, u.account_type, u.is_admin, u.is_advisor,
   array(select r.name from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
     where g.user_id = u.id and g.scope_id = 0 and r.scope = 'school' order by lower(r.name)) as roles,
-  case when ${isSuspended} then 'suspended' when u.is_disabled then 'deactivated' when ${hasNotSignedIn} then 'new' else 'active' end as state,
+  case when ${isSuspended} then 'suspended' when u.is_disabled then 'deactivated' when ${isNew} then 'new' else 'active' end as state,
   coalesce(a.last_seen_at, 'epoch') as last_seen_at, ${microseconds(sql`a.last_seen_at`)} as seen_us, ${microseconds(sql`u.created_at`)} as added_us,
   u.created_at, u.sort_name, u.username_key`;
 
 const stateCondition: Record<AccountState, RawBuilder<unknown>> = {
-  active: sql`not u.is_disabled and not (${hasNotSignedIn})`,
-  new: hasNotSignedIn,
+  active: sql`not u.is_disabled and not (${isNew})`,
+  new: isNew,
   suspended: sql`u.is_disabled and ${isSuspended}`,
   deactivated: sql`u.is_disabled and not ${isSuspended}`,
 };
@@ -70,25 +72,47 @@ const sortColumn: Record<
 const isPrefixed = (column: RawBuilder<unknown>, text: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${column} >= ${text} and ${column} < ${text} || chr(1114111)`;
 
+/** The words of a search, normalized like those of names. Calls `server/database/functions/base/search_words.sql`. */
+const selectWords = async (db: Db, search: string): Promise<string[]> =>
+  (await first(db, sql<{ words: string[] }>`select search_words(${search}) as words`))?.words ?? [];
+
 /**
  * The ids of the people that a search finds: by the start of the username or email address, by a whole student number or provider's id, or
- * by the starts of words of the name. Disabled people have no search words, so their names are compared. Calls
- * `server/database/functions/search_words.sql` and `server/database/functions/name_words.sql`.
+ * by the starts of words of the name. Disabled people have no search words, so their names are compared one by one.
  */
-const foundIds = (search: string): RawBuilder<unknown> => {
+const foundIds = (
+  search: string,
+  [word, ...others]: readonly string[],
+  canBeDisabled: boolean,
+): RawBuilder<unknown> => {
   const key = sql`lower(${search})`;
-  const words = sql`search_words(${search})`;
+  const named = (name: RawBuilder<unknown>, one: string) => sql`${name} like ${`% ${one}%`}`;
+  const name = sql`fold(' ' || k.first_name || ' ' || k.last_name || ' ' || coalesce(k.romanized_name, ''))`;
   return sql`
     select k.id from users k where ${isPrefixed(sql`k.username_key collate "C"`, key)}
     union select k.id from users k where ${isPrefixed(sql`k.email_key collate "C"`, key)}
     union select r.user_id from roster_users r where r.identifier = ${search}
     union select p.user_id from scim_users p where p.external_id = ${search}
-    union select w.user_id from user_words w where ${isPrefixed(sql`w.word`, sql`(${words})[1]`)}
-      and not exists (select from unnest(${words}) as q where not exists (
-        select from user_words o where o.user_id = w.user_id and ${isPrefixed(sql`o.word`, sql`q`)}))
-    union select k.id from users k where k.is_disabled and cardinality(${words}) > 0
-      and not exists (select from unnest(${words}) as q where not exists (
-        select from unnest(name_words(k.first_name, k.last_name, k.romanized_name)) as n where starts_with(n, q)))`;
+    ${
+      word === undefined
+        ? sql``
+        : sql`union select w.user_id from user_words w where ${isPrefixed(sql`w.word`, sql`${word}`)}
+      ${sql.join(
+        others.map(
+          (other) =>
+            sql`and exists (select from user_words o where o.user_id = w.user_id and ${isPrefixed(sql`o.word`, sql`${other}`)})`,
+        ),
+        sql` `,
+      )}`
+    }
+    ${
+      word === undefined || !canBeDisabled
+        ? sql``
+        : sql`union select k.id from users k where k.is_disabled and ${sql.join(
+            [word, ...others].map((one) => named(name, one)),
+            sql` and `,
+          )}`
+    }`;
 };
 
 /** The filters and order of a list of accounts. */
@@ -101,17 +125,19 @@ export interface AccountFilter {
 }
 
 /** Returns accounts after a position. */
-export const selectAccounts = (
+export const selectAccounts = async (
   db: Db,
   { search, state, type, sort, isDown }: AccountFilter,
   { after, size }: { after: readonly [string | number, number] | null; size: number },
 ): Promise<AccountRow[]> => {
   const { column, at } = sortColumn[sort];
+  const words = search === '' ? [] : await selectWords(db, search);
+  const canBeDisabled = state !== 'active' && state !== 'new';
   const conditions = [
     isPresent,
     ...(state === undefined ? [] : [stateCondition[state]]),
     ...(type === undefined ? [] : [sql`u.account_type = ${type}`]),
-    ...(search === '' ? [] : [sql`u.id in (${foundIds(search)})`]),
+    ...(search === '' ? [] : [sql`u.id in (${foundIds(search, words, canBeDisabled)})`]),
     ...(after === null
       ? []
       : [
@@ -121,10 +147,15 @@ export const selectAccounts = (
   const direction = isDown ? sql`desc` : sql`asc`;
   return many(
     db,
-    sql<AccountRow>`select ${accountColumns}
-    from users u join user_activity a on a.school_id = u.school_id and a.user_id = u.id
-    where ${sql.join(conditions, sql` and `)}
-    order by ${column} ${direction}, u.id ${direction} limit ${size}`,
+    // The page is selected first. Otherwise, the planner would read all sessions and passwords to find the states of a few people.
+    sql<AccountRow>`with page as materialized (
+      select u.id from users u join user_activity a on a.school_id = u.school_id and a.user_id = u.id
+      where ${sql.join(conditions, sql` and `)}
+      order by ${column} ${direction}, u.id ${direction} limit ${size}
+    )
+    select ${accountColumns}
+    from page join users u on u.id = page.id join user_activity a on a.school_id = u.school_id and a.user_id = u.id
+    order by ${column} ${direction}, u.id ${direction}`,
   );
 };
 

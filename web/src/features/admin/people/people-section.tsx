@@ -203,7 +203,7 @@ function useColumns(actions: AccountActions): readonly DataColumn<Account>[] {
       label: t('accounts.username'),
       isSorted: true,
       cell: ({ person, email }) => (
-        <span className="grid">
+        <span className="grid min-w-44">
           <bdi className="wrap-anywhere">{person.username}</bdi>
           {email !== person.username && (
             <bdi className="text-sm text-ink-2 wrap-anywhere">{email ?? t('accounts.noEmail')}</bdi>
@@ -230,7 +230,11 @@ function useColumns(actions: AccountActions): readonly DataColumn<Account>[] {
     {
       id: 'state',
       label: t('accounts.state'),
-      cell: ({ state }) => <AccountStatePill state={state} />,
+      cell: ({ state }) => (
+        <span className="whitespace-nowrap">
+          <AccountStatePill state={state} />
+        </span>
+      ),
     },
     {
       id: 'seen',
