@@ -67,7 +67,6 @@ export interface MessageValues {
   'accounts.none': null;
   'accounts.notFound': null;
   'accounts.notFoundBody': null;
-  'accounts.open': null;
   'accounts.password': null;
   'accounts.profile': null;
   'accounts.reason': null;
@@ -6814,6 +6813,8 @@ export interface MessageValues {
   'recordSetup.verifiedBy': { names: string };
   'recordSetup.verifiers': null;
   'recordSetup.verifiersHint': null;
+  'report.account': null;
+  'report.accountOf': { name: string };
   'report.before': null;
   'report.by': null;
   'report.byWordList': null;
@@ -7030,6 +7031,7 @@ export interface MessageValues {
   'rules.lock': null;
   'rules.saved': null;
   'rules.title': null;
+  'safety.account': null;
   'safety.block': null;
   'safety.blockSure': { name: string };
   'safety.blockTitle': { name: string };
@@ -7038,6 +7040,7 @@ export interface MessageValues {
   'safety.blockedPeople': null;
   'safety.chooseReason': null;
   'safety.more': { name: string };
+  'safety.moreAdmin': { name: string };
   'safety.noneBlocked': null;
   'safety.notShown': null;
   'safety.note': null;

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useSearch } from '../../lib/page.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Flag } from 'lucide-react';
+import { Flag, UserCog } from 'lucide-react';
 import { useState } from 'react';
 import { reportStates, type ReportState } from '#contract/reports/kinds.ts';
 import type { Report } from '#contract/reports/endpoints.ts';
@@ -10,15 +10,17 @@ import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
+import { useHasPermission } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { buttonClass } from '../../ui/button-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
-import { profileLink } from '../people/person.ts';
+import { nameOf, profileLink } from '../people/person.ts';
 import { ReportedSubjectBox } from './reported-subject.tsx';
 import { ReportedMessagesBox } from './reported-messages.tsx';
 import safetyEnglish from '../safety/messages/en.json';
@@ -95,6 +97,7 @@ function ReportCard({ report }: { report: Report }) {
   const messages = useMessages();
   const { t, ago } = messages;
   const { person } = report;
+  const canManage = useHasPermission('people.manage');
   const [note, setNote] = useState('');
   const move = useMutation({
     mutationFn: (to: ReportState) =>
@@ -136,6 +139,17 @@ function ReportCard({ report }: { report: Report }) {
             {report.earlier > 0 && ` • ${t('report.earlier', { count: report.earlier })}`}
           </p>
         </div>
+        {person && canManage && (
+          <Link
+            to={paths.adminPerson}
+            params={{ personId: person.uid }}
+            aria-label={t('report.accountOf', { name: nameOf(person) })}
+            className={buttonClass({ variant: 'outline', size: 'sm' })}
+          >
+            <UserCog size={18} aria-hidden />
+            {t('report.account')}
+          </Link>
+        )}
       </header>
       {report.note !== '' && (
         <blockquote className="border-s-2 border-line-strong ps-3 whitespace-pre-wrap" dir="auto">

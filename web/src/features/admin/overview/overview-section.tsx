@@ -99,7 +99,7 @@ function Figures({ people }: { people: People }) {
 }
 
 function Weeks({ people: { weeks } }: { people: People }) {
-  const { t, date } = useMessages();
+  const { t, day } = useMessages();
   const count = weeks.at(-1)?.people ?? 0;
   if (weeks.length < 2)
     return (
@@ -114,8 +114,7 @@ function Weeks({ people: { weeks } }: { people: People }) {
         title={t('overview.weekly')}
         point={t('overview.weeklyPoint', { count, before: weeks.at(-2)?.people ?? 0 })}
         of={t('overview.week')}
-        // Noon, so that the day is the same in every time zone.
-        steps={weeks.map(({ start }) => date(`${start}T12:00:00`, 'short'))}
+        steps={weeks.map(({ start }) => day(start, 'short'))}
         series={[{ label: t('overview.people'), values: weeks.map((week) => week.people) }]}
       />
     </Card>

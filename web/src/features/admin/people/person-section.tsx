@@ -132,9 +132,9 @@ function Head({ detail }: { detail: Detail }) {
             {suspension.by
               ? t('accounts.suspendedBy', {
                   name: nameOf(suspension.by),
-                  date: date(suspension.at, 'day and time'),
+                  date: date(suspension.at, 'moment'),
                 })
-              : t('accounts.suspendedOn', { date: date(suspension.at, 'day and time') })}
+              : t('accounts.suspendedOn', { date: date(suspension.at, 'moment') })}
           </p>
           <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
             {suspension.reason}
@@ -198,14 +198,14 @@ function AccountCard({ detail }: { detail: Detail }) {
             <span className="flex flex-wrap gap-1.5">{roles}</span>
           )}
         </Definition>
-        <Definition term={t('accounts.added')}>{date(detail.addedAt, 'day')}</Definition>
+        <Definition term={t('accounts.added')}>{date(detail.addedAt, 'medium')}</Definition>
         <Definition term={t('accounts.seen')}>
           {detail.lastSeenAt === null ? t('accounts.never') : ago(detail.lastSeenAt)}
         </Definition>
         <Definition term={t('accounts.lastSignIn')}>
           {detail.lastSignInAt === null
             ? t(detail.state === 'new' ? 'accounts.never' : 'accounts.unknown')
-            : date(detail.lastSignInAt, 'day and time')}
+            : date(detail.lastSignInAt, 'moment')}
         </Definition>
         <Definition term={t('accounts.methods')}>
           {methods.length === 0 ? t('accounts.noRoles') : list(methods)}
@@ -215,7 +215,7 @@ function AccountCard({ detail }: { detail: Detail }) {
             {invitation === null
               ? t('accounts.invitation_none')
               : t(`accounts.invitation_${invitation.state}`, {
-                  date: date(invitation.at, 'day and time'),
+                  date: date(invitation.at, 'moment'),
                 })}
           </Definition>
         )}
@@ -244,7 +244,7 @@ function DevicesCard({ detail: { sessions } }: { detail: Detail }) {
               lines={[
                 [
                   t('accounts.deviceSeen', { when: ago(one.lastSeenAt) }),
-                  `${t('accounts.deviceSince', { when: date(one.signedInAt, 'day') })} ${t(`accounts.method_${one.method}`)}`,
+                  `${t('accounts.deviceSince', { when: date(one.signedInAt, 'medium') })} ${t(`accounts.method_${one.method}`)}`,
                 ].join(' • '),
               ]}
             />
@@ -314,7 +314,7 @@ function ClubsCard({ detail: { clubs } }: { detail: Detail }) {
               lines={[
                 [
                   ...club.positions,
-                  t('accounts.memberSince', { date: date(club.since, 'day') }),
+                  t('accounts.memberSince', { date: date(club.since, 'medium') }),
                 ].join(' • '),
               ]}
             />
