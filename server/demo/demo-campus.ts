@@ -38,6 +38,7 @@ import {
   selectFirstByEmail,
   selectHasDemo,
   selectWaitingElections,
+  insertVisits,
 } from './demo.queries.ts';
 import { addElections, runElections } from './elections.ts';
 import { runDues } from './dues.ts';
@@ -136,6 +137,7 @@ const createDemo = async ({ pool, files, log, clock, tokens }: DemoParts): Promi
       await addPeople(bulk, school, code, people, { now, passwordHash });
       if (code !== 'demo') continue;
       demo = school;
+      await insertVisits(bulk.db, school, now);
       await stageAndMergeConnections(bulk, school, connections, now);
       const send = openPictures({ db: bulk.db, files, school });
       const context = { db: bulk.db, send, school, now };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Pool } from '#server/kernel/database/database.ts';
 import { locks } from '#server/kernel/database/locks.ts';
 import type { EventKind } from '#server/kernel/jobs/outbox.ts';
+import type { SchoolId } from '#server/kernel/ids.ts';
 import { first, many } from '#server/kernel/sql.ts';
 
 /** Returns true if the demo data was created. Runs as the owner, because the application role can't read `installation`. */
@@ -169,4 +170,39 @@ export const insertWaitingElections = async (db: Db, school: number): Promise<vo
 
 export const deleteWaitingElections = async (db: Db): Promise<void> => {
   await sql`delete from installation where name = 'demo-elections'`.execute(db);
+};
+
+/** Browsers of the demo people. */
+const agents = [
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 15_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Safari/605.1.15',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:149.0) Gecko/20100101 Firefox/149.0',
+];
+
+/** Visitors in the last weeks, oldest first, as a percentage of everyone: a term with a break in October. */
+const visitorsByWeek = [22, 41, 62, 66, 65, 68, 67, 69, 52, 68, 71, 70, 72, 71, 73];
+
+/**
+ * Adds sessions of nine in ten people, with last visits in the past month, mostly in the past days. No one knows their tokens. The
+ * earlier weeks of the chart get the numbers of a term.
+ */
+export const insertVisits = async (db: Db, school: SchoolId, now: Date): Promise<void> => {
+  await sql`
+    insert into sessions (school_id, user_id, token_hash, user_agent, created_at, last_seen_at, expires_at)
+    select ${school}::int, p.id, sha256(gen_random_uuid()::text::bytea), (${agents}::text[])[1 + p.draw % ${agents.length}],
+      p.seen - (1 + p.draw % 17) * interval '1 day', p.seen, p.seen + interval '30 days'
+    from (
+      select id, draw, ${now}::timestamptz - power((draw % 1000) / 1000.0, 3) * interval '29 days' - interval '4 minutes' as seen
+      from (select id, abs(hashtext(username)) as draw from users where created_at < ${now}::timestamptz - interval '3 days') as u
+      where draw % 10 <> 7
+    ) as p`.execute(db);
+  await sql`delete from active_weeks where week < date_trunc('week', ${now}::timestamptz at time zone 'UTC')::date`.execute(
+    db,
+  );
+  await sql`insert into active_weeks (school_id, week, people)
+    select ${school}::int, date_trunc('week', ${now}::timestamptz at time zone 'UTC')::date - 7 * (${visitorsByWeek.length + 1} - n)::int,
+      share * (select count(*) from users) / 100
+    from unnest(${visitorsByWeek}::int[]) with ordinality as w (share, n)`.execute(db);
 };

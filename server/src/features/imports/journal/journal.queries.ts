@@ -254,6 +254,7 @@ export const selectChangesSince = (db: Db): Promise<UndoBlocker[]> =>
 const followers = [
   'user_facets',
   'user_words',
+  'user_activity',
   'event_starts',
   'event_words',
   // Triggers add up the lines of an account.

@@ -114,13 +114,8 @@ function Head({ detail }: { detail: Detail }) {
           {actions
             .itemsFor([detail])
             .filter(({ id }) => id !== 'invite' || detail.can.invite)
-            .map(({ id, label, icon, isDanger }) => (
-              <Button
-                key={id}
-                {...(icon && { icon })}
-                {...(isDanger && { variant: 'danger' as const })}
-                onClick={() => actions.run(id, [detail])}
-              >
+            .map(({ id, label, icon }) => (
+              <Button key={id} {...(icon && { icon })} onClick={() => actions.run(id, [detail])}>
                 {label}
               </Button>
             ))}
