@@ -78,10 +78,18 @@ export function LogEntry({ entry }: { entry: AuditEntry }) {
             : (key ?? t(isAutomatic(entry) ? 'audit.automatic' : 'audit.operator'))}
         </span>{' '}
         {words}
-        {about !== null && <bdi>{`: ${about}`}</bdi>}
+        {about !== null && (
+          <>
+            {': '}
+            <bdi>{about}</bdi>
+          </>
+        )}
         {entry.people.length > 0 && ': '}
         {typeof entry.detail['provider'] === 'string' && (
-          <span dir="auto">{`: ${entry.detail['provider']}`}</span>
+          <>
+            {': '}
+            <bdi>{entry.detail['provider']}</bdi>
+          </>
         )}
         {entry.people.map((person, index) => (
           <span key={person.uid}>

@@ -101,7 +101,9 @@ function Figures({ people }: { people: People }) {
 function Weeks({ people: { weeks } }: { people: People }) {
   const { t, day } = useMessages();
   const count = weeks.at(-1)?.people ?? 0;
-  if (weeks.length < 2)
+  // A line that ends with the week in progress would look like a decline.
+  const full = weeks.slice(0, -1);
+  if (full.length < 2)
     return (
       <Card title={t('overview.weekly')}>
         <p className="text-ink-2">{t('overview.weeklyFirst', { count })}</p>
@@ -112,10 +114,10 @@ function Weeks({ people: { weeks } }: { people: People }) {
       <Chart
         kind="line"
         title={t('overview.weekly')}
-        point={t('overview.weeklyPoint', { count, before: weeks.at(-2)?.people ?? 0 })}
+        point={t('overview.weeklyPoint', { count, before: full.at(-1)?.people ?? 0 })}
         of={t('overview.week')}
-        steps={weeks.map(({ start }) => day(start, 'short'))}
-        series={[{ label: t('overview.people'), values: weeks.map((week) => week.people) }]}
+        steps={full.map(({ start }) => day(start, 'short'))}
+        series={[{ label: t('overview.people'), values: full.map((week) => week.people) }]}
       />
     </Card>
   );

@@ -203,7 +203,7 @@ function useColumns(actions: AccountActions): readonly DataColumn<Account>[] {
       label: t('accounts.username'),
       isSorted: true,
       cell: ({ person, email }) => (
-        <span className="grid min-w-52">
+        <span className="grid md:min-w-52">
           <bdi className="wrap-anywhere">{person.username}</bdi>
           {email !== person.username && (
             <bdi className="text-sm text-ink-2 wrap-anywhere">{email ?? t('accounts.noEmail')}</bdi>
