@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Overview } from '#contract/admin/endpoints.ts';
 import { overviewDays, overviewWeeks } from '#contract/admin/limits.ts';
+import type { RunState } from '#contract/imports/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import { isNew } from '../people/accounts.queries.ts';
@@ -70,7 +71,7 @@ export const selectMailProblems = async (
   const since = daysBefore(now);
   const row = await first(
     db,
-    sql<NonNullable<Overview['mail']>>`select
+    sql<{ notifications: number; newsletters: number; invitations: number }>`select
       (select count(*)::int from notification_digests where state = 'failed' and created_at > ${since}) as notifications,
       (select count(*)::int from newsletter_copies where email_skip_reason = 'refused' and sent_at > ${since}) as newsletters,
       (select count(*)::int from invitations where failed_at is not null and not is_waiting and failed_at > ${since}) as invitations`,
@@ -81,12 +82,15 @@ export const selectMailProblems = async (
 const importsShown = 3;
 
 export const selectLastImports = async (db: Db): Promise<NonNullable<Overview['imports']>> => {
-  type Run = Omit<NonNullable<Overview['imports']>[number], 'id' | 'at'>;
   const rows = await many(
     db,
-    sql<
-      Run & { id: number; at: Date }
-    >`select id, kind, source, state, coalesce(ended_at, stage_at) as at
+    sql<{
+      id: number;
+      kind: 'import' | 'undo';
+      source: string;
+      state: RunState;
+      at: Date;
+    }>`select id, kind, source, state, coalesce(ended_at, stage_at) as at
     from import_runs where state <> 'collecting' order by id desc limit ${importsShown}`,
   );
   return rows.map(({ id, at, ...run }) => ({ ...run, id: String(id), at: at.toISOString() }));

@@ -14,7 +14,7 @@ interface Item {
   id: string;
   level: Level;
   title: string;
-  /** The state in words, because color alone doesn't tell it. */
+  /** The state in words, so that it doesn't depend on the color. */
   lines: readonly string[];
   to: Path;
 }

@@ -37,7 +37,7 @@ const { TextArea } = fieldsOf<Draft>();
 export interface AccountActions {
   /** The actions that are possible for at least one of these people. */
   itemsFor: (people: readonly Target[]) => MenuItem<AccountAct>[];
-  /** Runs an action for those of the people for whom it is possible. Some actions ask first. */
+  /** Runs an action. Skips people who can't have it. Some actions ask first. */
   run: (act: AccountAct, people: readonly Target[]) => void;
   isPending: boolean;
   dialog: ReactNode;
