@@ -34,7 +34,7 @@ export interface AccountRow {
 
 const isSuspended = sql`exists (select from suspensions s where s.school_id = u.school_id and s.user_id = u.id)`;
 /** The condition for people (`u`, with their activity `a`) who were never seen and can't have signed in. The first part reads an index. */
-export const isNew = sql`a.last_seen_at = 'epoch' and ${hasNotSignedIn}`;
+const isNew = sql`a.last_seen_at = 'epoch' and ${hasNotSignedIn}`;
 const isPresent = sql`u.username <> 'erased-' || u.id`;
 
 const microseconds = (time: RawBuilder<unknown>): RawBuilder<unknown> =>

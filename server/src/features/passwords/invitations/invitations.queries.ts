@@ -13,12 +13,14 @@ import {
   pauseMinutes,
 } from './invitations.rules.ts';
 
-/** The condition for people (`u`) who can't have signed in: active, without a password, a linked sign-on, an LMS link and a session. */
-export const hasNotSignedIn = sql`not u.is_disabled
-  and not exists (select from credentials c where c.school_id = u.school_id and c.user_id = u.id)
+/** The condition for people (`u`) without a password, a linked sign-on, an LMS link and a session. */
+export const hasNoAccess = sql`not exists (select from credentials c where c.school_id = u.school_id and c.user_id = u.id)
   and not exists (select from sso_links l where l.school_id = u.school_id and l.user_id = u.id)
   and not exists (select from lti_links t where t.school_id = u.school_id and t.user_id = u.id)
   and not exists (select from sessions s where s.school_id = u.school_id and s.user_id = u.id)`;
+
+/** The condition for active people (`u`) who can't have signed in. */
+export const hasNotSignedIn = sql`not u.is_disabled and ${hasNoAccess}`;
 
 /** A person who hasn't signed in, with the newest invitation. */
 export interface InvitedRow {
