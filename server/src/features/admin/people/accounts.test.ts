@@ -126,6 +126,7 @@ describe('the list of accounts', () => {
     expect(seen.slice(0, 2).toSorted()).toEqual(['jmuller', 'old_timer']);
     world.clock.advance(10 * 60_000);
     admin = await world.signInAgain(world.admin);
+    world.clock.advance(1_000);
     await world.signInAgain(world.ben);
     expect((await names({ sort: 'seen', descending: 'true' }))[0]).toBe('ben');
     expect((await names({ sort: 'added' }))[0]).toBe('old_timer');
