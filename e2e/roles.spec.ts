@@ -61,9 +61,11 @@ test('an admin gives a person a role: they see the section it opens and work the
   const menu = his.getByRole('button', { name: /^Your menu/ });
   await menu.click();
   await his.getByRole('link', { name: 'Admin', exact: true }).click();
-  await expect(his).toHaveURL(/\/admin\/reports$/);
+  await expect(his).toHaveURL(/\/admin\/overview$/);
   const sections = his.getByRole('navigation', { name: 'Admin sections' });
-  await expect(sections.getByRole('link')).toHaveText(['Reports', 'Word list']);
+  await expect(sections.getByRole('link')).toHaveText(['Overview', 'Reports', 'Word list']);
+  await his.getByRole('link', { name: /^Review: \d+ open report/ }).click();
+  await expect(his).toHaveURL(/\/admin\/reports$/);
   const card = his.getByRole('article').filter({ hasText: note });
   await card.getByRole('button', { name: 'Resolve' }).click();
   await expect(card).toHaveCount(0);
@@ -71,7 +73,7 @@ test('an admin gives a person a role: they see the section it opens and work the
   await expect(card).toBeVisible();
   await his.goto(`${address()}/admin/roles`);
   await expect(his.getByText('You don’t have access to this page')).toBeVisible();
-  await expect(sections.getByRole('link')).toHaveText(['Reports', 'Word list']);
+  await expect(sections.getByRole('link')).toHaveText(['Overview', 'Reports', 'Word list']);
   await his.goto(`${address()}/`);
   await settled(his);
   await his.keyboard.press('Control+k');

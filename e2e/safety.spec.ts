@@ -94,6 +94,7 @@ test('a report is sent, handled and closed; the privacy rules lock a field; the 
   await settled(page);
   await page.getByRole('button', { name: /^Your menu/ }).click();
   await page.getByRole('link', { name: 'Admin', exact: true }).click();
+  await page.getByRole('link', { name: /^Review: \d+ open report/ }).click();
   const card = page.getByRole('article').filter({ hasText: note });
   await card.getByLabel('Internal note').fill('Talked to them.');
   await card.getByRole('button', { name: 'Resolve' }).click();
