@@ -25,6 +25,7 @@ import { auditKinds as lti } from '../lti/audit-kinds.ts';
 import { auditKinds as menus } from '../menus/audit-kinds.ts';
 import { auditKinds as newsletters } from '../newsletters/audit-kinds.ts';
 import { auditKinds as notifications } from '../notifications/audit-kinds.ts';
+import { auditKinds as onboarding } from '../onboarding/audit-kinds.ts';
 import { auditKinds as payments } from '../payments/audit-kinds.ts';
 import { auditKinds as people } from '../people/audit-kinds.ts';
 import { auditKinds as posts } from '../posts/audit-kinds.ts';
@@ -69,6 +70,7 @@ export const auditKinds = {
   ...menus,
   ...newsletters,
   ...notifications,
+  ...onboarding,
   ...payments,
   ...people,
   ...posts,

@@ -1422,6 +1422,14 @@ export interface FinanceVisitsTable {
   previous_seen_at: Date | null;
 }
 
+export interface FirstRunsTable {
+  school_id: number;
+  user_id: number;
+  passed: Generated<string[]>;
+  opened_at: Date;
+  ended_at: Date | null;
+}
+
 export interface FormDefinitionsTable {
   school_id: number;
   form_id: number;
@@ -3008,6 +3016,9 @@ export interface SchoolsTable {
   share_events: Generated<boolean>;
   paper: string | null;
   profile_groups: Generated<boolean>;
+  setup_skipped: Generated<string[]>;
+  setup_ended_at: Date | null;
+  time_zone: string | null;
 }
 
 export interface ScimGroupMembersTable {
@@ -3505,6 +3516,7 @@ export interface Database {
   finance_settings: FinanceSettingsTable;
   finance_transactions: FinanceTransactionsTable;
   finance_visits: FinanceVisitsTable;
+  first_runs: FirstRunsTable;
   form_definitions: FormDefinitionsTable;
   form_drafts: FormDraftsTable;
   form_files: FormFilesTable;
