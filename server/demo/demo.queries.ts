@@ -170,3 +170,21 @@ export const insertWaitingElections = async (db: Db, school: number): Promise<vo
 export const deleteWaitingElections = async (db: Db): Promise<void> => {
   await sql`delete from installation where name = 'demo-elections'`.execute(db);
 };
+
+/** Ends the first run of everyone at the school except one person, because they have used the product before. */
+export const endFirstRuns = async (
+  db: Db,
+  { except, now }: { except: string; now: Date },
+): Promise<void> => {
+  await sql`insert into first_runs (school_id, user_id, opened_at, ended_at)
+    select school_id, id, ${now}, ${now} from users where school_id = current_school() and username <> ${except}`.execute(
+    db,
+  );
+};
+
+/** Dismisses the setup checklist of the school, which is set up. */
+export const endSetup = async (db: Db, now: Date): Promise<void> => {
+  await sql`update schools set setup_ended_at = ${now} where school_id = current_school()`.execute(
+    db,
+  );
+};

@@ -33,7 +33,7 @@ export const selectShowsGrades = async (
   );
 
 /** The school's time zone: that of its newest term if admins haven't set one. */
-export const schoolZone: RawBuilder<string> = sql<string>`coalesce((select s.time_zone from schools s), (select t.time_zone from terms t order by t.starts_on desc, t.id limit 1), 'UTC')`;
+export const schoolZone: RawBuilder<string> = sql<string>`coalesce((select s.time_zone from schools s where s.school_id = current_school()), (select t.time_zone from terms t order by t.starts_on desc, t.id limit 1), 'UTC')`;
 
 /** Returns the school's time zone. */
 export const selectSchoolZone = async (db: Db): Promise<string> =>
