@@ -24,7 +24,7 @@ interface Draft {
 const { TextArea } = fieldsOf<Draft>();
 const { TagField } = ariaFieldsOf<Draft>();
 const aboutMax = 300;
-const offered = 14;
+const offered = { interests: 14, lookingFor: 8 } as const;
 
 /** Returns a text as the HTML of a bio. */
 const bioOf = (text: string): string =>
@@ -100,6 +100,7 @@ export function AboutStep(props: StepProps) {
             <Quick
               label={t('start.popular')}
               options={options?.interests ?? []}
+              count={offered.interests}
               values={values.interests}
               onChange={(next) => form.fields.setValue('interests', next, { shouldDirty: true })}
             />
@@ -109,6 +110,7 @@ export function AboutStep(props: StepProps) {
             <Quick
               label={t('start.lookingFor')}
               options={options?.lookingFor ?? []}
+              count={offered.lookingFor}
               values={values.lookingFor}
               keepsChosen
               onChange={(next) => form.fields.setValue('lookingFor', next, { shouldDirty: true })}
@@ -133,6 +135,8 @@ export function AboutStep(props: StepProps) {
 interface QuickProps {
   label: string;
   options: readonly string[];
+  /** The number of options to show. */
+  count: number;
   values: readonly string[];
   /** True if chosen values stay in the list. Otherwise a field shows them. */
   keepsChosen?: boolean;
@@ -140,11 +144,9 @@ interface QuickProps {
 }
 
 /** Frequent values that a press adds or removes. */
-function Quick({ label, options, values, keepsChosen = false, onChange }: QuickProps) {
-  const own = keepsChosen
-    ? values.filter((value) => !options.slice(0, offered).includes(value))
-    : [];
-  const shown = [...own, ...options.slice(0, offered)].filter(
+function Quick({ label, options, count, values, keepsChosen = false, onChange }: QuickProps) {
+  const own = keepsChosen ? values.filter((value) => !options.slice(0, count).includes(value)) : [];
+  const shown = [...own, ...options.slice(0, count)].filter(
     (value) => keepsChosen || !values.includes(value),
   );
   if (shown.length === 0) return null;

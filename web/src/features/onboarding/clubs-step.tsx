@@ -22,13 +22,12 @@ addEnglish(clubsEnglish);
 type Offered = Club & { reason?: ClubReason };
 
 const shown = 6;
-const goal = 3;
 
 /** Returns suggested clubs, and if there are few, others that the person can join. */
 async function offeredClubs(signal: AbortSignal): Promise<{ items: readonly Offered[] }> {
   const suggested: readonly Offered[] = (await call(listClubSuggestions, { size: shown }, signal))
     .items;
-  if (suggested.length >= goal) return { items: suggested };
+  if (suggested.length === shown) return { items: suggested };
   const { items } = await call(
     listClubs,
     {

@@ -4,6 +4,7 @@ import { useUser } from '../../lib/session-store.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { identityOf, nameOf } from '../people/person.ts';
 import { PictureControls, usePictureDialog } from '../settings/picture-controls.tsx';
+import { Hills } from '../sign-in/hills.tsx';
 import { StepFrame, type StepProps } from './step-frame.tsx';
 
 /** The greeting, with the person's picture. */
@@ -19,18 +20,25 @@ export function PictureStep(props: StepProps) {
       lead={t('start.helloBody')}
       isDone={user.photoUrl !== null}
     >
-      <div className="grid justify-items-center gap-6 rounded-card border border-line bg-canvas p-5 sm:p-8">
-        <div className="grid justify-items-center gap-1 text-center">
-          <Avatar name={nameOf(user)} photoUrl={user.photoUrl} size={8} className="mb-3" />
+      <div className="overflow-hidden rounded-card border border-line bg-canvas">
+        <div aria-hidden className="relative h-28 overflow-hidden sm:h-36">
+          <Hills />
+        </div>
+        <div className="relative -mt-16 grid justify-items-center gap-1 px-4 pb-5 text-center sm:pb-6">
+          <span className="mb-2 rounded-full border-4 border-canvas bg-canvas">
+            <Avatar name={nameOf(user)} photoUrl={user.photoUrl} size={8} />
+          </span>
           <span className="text-lg font-bold wrap-break-word">
             <bdi>{nameOf(user)}</bdi>
           </span>
           <span className="text-sm text-ink-2">{identityOf(user)}</span>
+          <div className="mt-2 w-full max-w-sm">
+            <PictureControls kind="photo" isPlain onOpen={(source) => open('photo', source)} />
+          </div>
+          <p className="text-sm text-ink-2">
+            {t('pictures.formats')} <span className="touch:hidden">{t('pictures.drop')}</span>
+          </p>
         </div>
-        <div className="w-full max-w-sm">
-          <PictureControls kind="photo" onOpen={(source) => open('photo', source)} />
-        </div>
-        <p className="text-sm text-ink-2">{t('pictures.formats')}</p>
       </div>
       {dialog}
     </StepFrame>

@@ -67,9 +67,12 @@ function show(kind: PictureKind, url: string | null): void {
 /** Buttons to choose, adjust or remove a picture. A file can also be dropped. */
 export function PictureControls({
   kind,
+  isPlain = false,
   onOpen,
 }: {
   kind: PictureKind;
+  /** True if the surrounding page says what it is about. The buttons are centered, without a frame. */
+  isPlain?: boolean;
   onOpen: (source: Source) => void;
 }) {
   const { t } = useMessages();
@@ -103,12 +106,13 @@ export function PictureControls({
       }}
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
-      className={`grid content-start gap-2 rounded-control border border-dashed p-3 transition-colors duration-150 ${isOver ? 'border-brand-text bg-brand-soft' : 'border-line-strong'}`}
+      className={`grid content-start gap-2 rounded-control border border-dashed p-3 transition-colors duration-150 ${isOver ? 'border-brand-text bg-brand-soft' : isPlain ? 'border-transparent' : 'border-line-strong'}`}
     >
-      <h3>{t(words.name)}</h3>
-      <div className="flex flex-wrap gap-2">
+      {!isPlain && <h3>{t(words.name)}</h3>}
+      <div className={`flex flex-wrap gap-2 ${isPlain ? 'justify-center' : ''}`}>
         <Button
           icon={ImageUp}
+          {...(isPlain && url === null && { variant: 'primary', size: 'lg' })}
           onPointerEnter={preload}
           onFocus={preload}
           onClick={() => input.current?.click()}
