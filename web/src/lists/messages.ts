@@ -1891,6 +1891,7 @@ export interface MessageValues {
   'clubs.acceptPerson': { name: string };
   'clubs.accepted': { count: number };
   'clubs.acronym': null;
+  'clubs.addInterests': null;
   'clubs.addTag': null;
   'clubs.address': null;
   'clubs.all': null;
@@ -2214,6 +2215,8 @@ export interface MessageValues {
   'clubs.status_archived': null;
   'clubs.status_frozen': null;
   'clubs.status_pending': null;
+  'clubs.suggestNone': null;
+  'clubs.suggestNoneBody': null;
   'clubs.suggested': null;
   'clubs.tab_about': null;
   'clubs.tab_events': null;
@@ -2396,7 +2399,9 @@ export interface MessageValues {
   'courses.noPeople': null;
   'courses.noQuizzes': null;
   'courses.none': null;
+  'courses.noneAction': null;
   'courses.noneBody': null;
+  'courses.noneImport': null;
   'courses.none_done': null;
   'courses.none_open': null;
   'courses.none_past': null;
@@ -6221,6 +6226,7 @@ export interface MessageValues {
   'posts.editTitle': null;
   'posts.edited': null;
   'posts.feed': null;
+  'posts.findClubs': null;
   'posts.forHub': { hub: string };
   'posts.formerMember': null;
   'posts.gone': null;

@@ -1,14 +1,19 @@
 import { ClubName } from '../club-parts.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Sparkles, X } from 'lucide-react';
 import { useRef } from 'react';
 import type { SuggestedClub } from '#contract/clubs/suggestions.endpoints.ts';
 import { dismissClub, restoreDismissedClub } from '#contract/clubs/calls.ts';
 import { useAction } from '../../../kit/use-action.ts';
 import { call } from '../../../lib/call.ts';
 import { useMessages } from '../../../lib/messages.ts';
+import { useUser } from '../../../lib/session-store.ts';
+import { paths } from '../../../paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button-style.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useListFocus } from '../../../ui/list-focus.ts';
 import { Poster } from '../../../ui/poster.tsx';
 import { Reason } from '../../../ui/reason.tsx';
@@ -16,10 +21,11 @@ import { joinable, suggestedClubs } from '../clubs.data.ts';
 import { JoinButton } from '../joining/join-button.tsx';
 import { clubReasonText } from './club-reason.ts';
 
-/** Suggested clubs with the reasons. Shows nothing if there are none. */
+/** Suggested clubs with the reasons. If there are none, asks people without interests to add some. */
 export function SuggestedClubs({ hub }: { hub: string | null }) {
   const messages = useMessages();
   const { t } = messages;
+  const user = useUser();
   const { data } = useQuery(suggestedClubs(hub));
   const panel = useRef<HTMLElement>(null);
   useListFocus(panel);
@@ -32,7 +38,8 @@ export function SuggestedClubs({ hub }: { hub: string | null }) {
       undo: (input) => ({ ...input, isBack: true }),
     },
   );
-  if (data === undefined || data.items.length === 0) return null;
+  if (data === undefined) return null;
+  if (data.items.length === 0) return (user.interests?.length ?? 0) === 0 ? <AddInterests /> : null;
   return (
     <section
       ref={panel}
@@ -72,6 +79,31 @@ export function SuggestedClubs({ hub }: { hub: string | null }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Without interests, nothing can be suggested to new people. */
+function AddInterests() {
+  const { t } = useMessages();
+  return (
+    <div className="card p-4 sm:p-5">
+      <EmptyState
+        isSmall
+        icon={Sparkles}
+        title={t('clubs.suggestNone')}
+        action={
+          <Link
+            to={paths.settingsProfile}
+            hash="interests"
+            className={buttonClass({ variant: 'soft' })}
+          >
+            {t('clubs.addInterests')}
+          </Link>
+        }
+      >
+        {t('clubs.suggestNoneBody')}
+      </EmptyState>
+    </div>
   );
 }
 
