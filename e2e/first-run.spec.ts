@@ -9,7 +9,7 @@ test('a new student is welcomed once on a phone, leaves, resumes from Home, and 
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(context, nadia);
-  await page.goto('/');
+  await visit(page, '/');
   await expect(page).toHaveURL(/\/start/);
   await expect(
     page.getByRole('heading', { level: 1, name: 'Welcome to Demo University, Nadia' }),

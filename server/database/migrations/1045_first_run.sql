@@ -10,15 +10,19 @@ create table first_runs (
   foreign key (school_id, user_id) references users (school_id, id) on delete cascade
 );
 
--- Items of the setup checklist that the school doesn't need, and when an admin dismissed the checklist.
-alter table schools add setup_skipped text[] not null default '{}'
-  check (setup_skipped <@ array['brand', 'people', 'signOn', 'menu', 'club', 'invite']);
-alter table schools add setup_ended_at timestamptz;
+-- A school's setup checklist: the items that it doesn't need, and when an admin dismissed the checklist.
+create table school_setups (
+  school_id int not null references schools,
+  skipped text[] not null default '{}' check (skipped <@ array['brand', 'people', 'signOn', 'menu', 'club', 'invite']),
+  ended_at timestamptz,
+  primary key (school_id)
+);
 -- The school's time zone; null: that of the newest term.
 alter table schools add time_zone text check (length(time_zone) between 1 and 64);
 
 -- People who have used the product before don't need a welcome, and schools with people don't need the checklist.
 alter table first_runs no force row level security;
+alter table school_setups no force row level security;
 alter table schools no force row level security;
 alter table users no force row level security;
 alter table credentials no force row level security;
@@ -31,5 +35,6 @@ where exists (select from credentials c where c.school_id = u.school_id and c.us
   or exists (select from sso_links l where l.school_id = u.school_id and l.user_id = u.id)
   or exists (select from lti_links t where t.school_id = u.school_id and t.user_id = u.id)
   or exists (select from sessions s where s.school_id = u.school_id and s.user_id = u.id);
-update schools s set setup_ended_at = now()
+insert into school_setups (school_id, ended_at)
+select s.school_id, now() from schools s
 where exists (select from users u where u.school_id = s.school_id and not u.is_admin);

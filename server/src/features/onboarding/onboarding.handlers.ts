@@ -30,7 +30,7 @@ const setupOf = async ({ db, schoolId }: Call): Promise<onboarding.SchoolSetup> 
 };
 
 export const onboardingHandlers = [
-  handle(onboarding.getFirstRun, firstRunOf),
+  handle(onboarding.getFirstRun, async (call) => firstRunOf(call)),
 
   handle(onboarding.updateFirstRun, async (call, { passed = [], isEnded = false }) => {
     const before = await firstRunOf(call);
@@ -40,11 +40,15 @@ export const onboardingHandlers = [
     return firstRunOf(call);
   }),
 
-  handle(onboarding.getSchoolSetup, setupOf),
+  handle(onboarding.getSchoolSetup, async (call) => setupOf(call)),
 
   handle(onboarding.updateSchoolSetup, async (call, { skipped, isEnded }) => {
     const before = await setupOf(call);
-    await queries.updateSetup(call.db, call.schoolId, { skipped, isEnded, now: call.now });
+    await queries.upsertSetup(call.db, call.schoolId, {
+      skipped: skipped ?? before.items.filter((one) => one.isSkipped).map(({ name }) => name),
+      isEnded: isEnded ?? before.isEnded,
+      now: call.now,
+    });
     const after = await setupOf(call);
     if (after.isEnded !== before.isEnded)
       await record(call, 'setup_checklist_changed', {

@@ -18,8 +18,8 @@ export const selectFirstRun = (db: Db, me: number): Promise<FirstRunRow | undefi
     select u.account_type, u.is_admin, r.passed, r.opened_at, r.ended_at,
       u.bio is not null and u.interests <> '{}' and (u.photo is not null
         or (u.languages <> '{}' and u.looking_for <> '{}' and u.industries <> '{}' and u.sports <> '{}' and u.city is not null)) as is_complete,
-      s.setup_ended_at is null as has_setup
-    from users u join schools s on s.school_id = u.school_id
+      not exists (select from school_setups s where s.school_id = u.school_id and s.ended_at is not null) as has_setup
+    from users u
     left join first_runs r on r.school_id = u.school_id and r.user_id = u.id
     where u.id = ${me}`,
   );
@@ -60,38 +60,31 @@ export const selectSetup = async (db: Db, school: SchoolId): Promise<SetupRow> =
   const row = await first(
     db,
     sql<SetupRow>`
-    select s.setup_skipped as skipped, s.setup_ended_at is not null as is_ended,
+    select coalesce(p.skipped, '{}') as skipped, p.ended_at is not null as is_ended,
       s.logo is not null or s.color <> ${defaultSchoolColor} as brand,
       exists (select from users u where u.school_id = s.school_id and not u.is_admin) as people,
-      exists (select from sso_providers p where p.school_id = s.school_id and p.is_on) as "signOn",
+      exists (select from sso_providers o where o.school_id = s.school_id and o.is_on) as "signOn",
       exists (select from menus m where m.school_id = s.school_id and m.document is not null) as menu,
       exists (select from clubs c where c.school_id = s.school_id and c.deleted_at is null)
         or exists (select from hubs h where h.school_id = s.school_id and h.archived_at is null) as club,
       exists (select from invitations i where i.school_id = s.school_id)
         or exists (select from sessions t join users u on u.school_id = t.school_id and u.id = t.user_id and not u.is_admin
           where t.school_id = s.school_id) as invite
-    from schools s where s.school_id = ${school}`,
+    from schools s left join school_setups p on p.school_id = s.school_id where s.school_id = ${school}`,
   );
   if (row === undefined) throw new Error('The school is gone');
   return row;
 };
 
-/** Sets the skipped items, and whether the checklist is dismissed. Undefined values stay. */
-export const updateSetup = async (
+/** Sets the skipped items, and whether the checklist is dismissed. */
+export const upsertSetup = async (
   db: Db,
   school: SchoolId,
-  {
-    skipped,
-    isEnded,
-    now,
-  }: { skipped: readonly SetupItem[] | undefined; isEnded: boolean | undefined; now: Date },
+  { skipped, isEnded, now }: { skipped: readonly SetupItem[]; isEnded: boolean; now: Date },
 ): Promise<void> => {
-  await db
-    .updateTable('schools')
-    .set({
-      ...(skipped && { setup_skipped: [...new Set(skipped)] }),
-      ...(isEnded !== undefined && { setup_ended_at: isEnded ? now : null }),
-    })
-    .where('school_id', '=', school)
-    .execute();
+  await sql`insert into school_setups (school_id, skipped, ended_at)
+    values (${school}, ${[...new Set(skipped)]}::text[], ${isEnded ? now : null}::timestamptz)
+    on conflict (school_id) do update set skipped = excluded.skipped, ended_at = excluded.ended_at`.execute(
+    db,
+  );
 };

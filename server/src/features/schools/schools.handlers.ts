@@ -83,7 +83,7 @@ export const schoolsHandlers = [
     return { settings };
   }),
 
-  handle(schools.getSchoolIdentity, identityOf),
+  handle(schools.getSchoolIdentity, async (call) => identityOf(call)),
 
   // Open pages get the new name and color with their next load.
   handle(schools.updateSchoolIdentity, async (call, change) => {

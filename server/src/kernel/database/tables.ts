@@ -2993,6 +2993,12 @@ export interface SchoolHostsTable {
   is_default: Generated<boolean>;
 }
 
+export interface SchoolSetupsTable {
+  school_id: number;
+  skipped: Generated<string[]>;
+  ended_at: Date | null;
+}
+
 export interface SchoolsTable {
   school_id: Generated<number>;
   code: string;
@@ -3016,8 +3022,6 @@ export interface SchoolsTable {
   share_events: Generated<boolean>;
   paper: string | null;
   profile_groups: Generated<boolean>;
-  setup_skipped: Generated<string[]>;
-  setup_ended_at: Date | null;
   time_zone: string | null;
 }
 
@@ -3648,6 +3652,7 @@ export interface Database {
   saved_searches: SavedSearchesTable;
   schedule_settings: ScheduleSettingsTable;
   school_hosts: SchoolHostsTable;
+  school_setups: SchoolSetupsTable;
   schools: SchoolsTable;
   scim_group_members: ScimGroupMembersTable;
   scim_groups: ScimGroupsTable;

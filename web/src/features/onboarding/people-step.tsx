@@ -4,17 +4,14 @@ import type { User } from '#contract/people/endpoints.ts';
 import type { SuggestionReason } from '#contract/suggestions/endpoints.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { RowList } from '../../kit/row-list.tsx';
-import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Reason } from '../../ui/reason.tsx';
 import { ConnectButtons } from '../connections/connect-buttons.tsx';
-import { newcomers, suggestions } from '../home/home.data.ts';
-import homeEnglish from '../home/messages/en.json';
-import { reasonText } from '../home/suggestions-card.tsx';
 import { lineOf, nameOf } from '../people/person.ts';
+import { reasonText } from '../people/suggestion-reason.ts';
+import { newcomers, suggestions } from '../people/suggestions.data.ts';
 import { StepFrame, type StepProps } from './step-frame.tsx';
-
-addEnglish(homeEnglish);
 
 type Offered = User & { reasons?: readonly SuggestionReason[] };
 
