@@ -184,7 +184,7 @@ export const endFirstRuns = async (
 
 /** Dismisses the setup checklist of the school, which is set up. */
 export const endSetup = async (db: Db, now: Date): Promise<void> => {
-  await sql`update schools set setup_ended_at = ${now} where school_id = current_school()`.execute(
+  await sql`insert into school_setups (school_id, ended_at) values (current_school(), ${now})`.execute(
     db,
   );
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { pictureUpload, pictureUploadErrors } from '../people/picture-crop.ts';
+import { text } from '../text.ts';
 import { isTimeZone } from '../time-zone.ts';
 import { isLanguage, readSchoolColor, readSchoolName, schoolNameMax } from './identity.ts';
 import { papers } from './paper.ts';
@@ -178,8 +179,7 @@ export const updateProfiles = endpoint({
 
 /** The school's own name, color, language and time zone. */
 export const schoolIdentity = z.strictObject({
-  name: z
-    .string()
+  name: text()
     .max(200)
     .refine(
       (text) => readSchoolName(text) !== null,
@@ -189,7 +189,7 @@ export const schoolIdentity = z.strictObject({
     .string()
     .max(20)
     .refine(
-      (text) => readSchoolColor(text) !== null,
+      (color) => readSchoolColor(color) !== null,
       'Enter six hexadecimal digits, such as 9a3324.',
     )
     .describe('Six hexadecimal digits. `#` is ignored.'),
