@@ -29,7 +29,7 @@ test('a new student is welcomed once on a phone, leaves, resumes from Home, and 
     .getByRole('list', { name: 'Popular interests' })
     .getByRole('button', { name: 'Photography' })
     .click();
-  await page.getByLabel('About you').fill('I draw maps & bake bread.');
+  await page.getByRole('textbox', { name: 'About you' }).fill('I draw maps & bake bread.');
   await check();
   await page.getByRole('button', { name: 'Continue' }).click();
 
