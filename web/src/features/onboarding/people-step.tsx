@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import type { User } from '#contract/people/endpoints.ts';
 import type { SuggestionReason } from '#contract/suggestions/endpoints.ts';
+import { listSuggestions } from '#contract/suggestions/calls.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { RowList } from '../../kit/row-list.tsx';
+import { callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Reason } from '../../ui/reason.tsx';
 import { ConnectButtons } from '../connections/connect-buttons.tsx';
 import { lineOf, nameOf } from '../people/person.ts';
 import { reasonText } from '../people/suggestion-reason.ts';
-import { newcomers, suggestions } from '../people/suggestions.data.ts';
+import { newcomers } from '../people/suggestions.data.ts';
 import { StepFrame, type StepProps } from './step-frame.tsx';
 
 type Offered = User & { reasons?: readonly SuggestionReason[] };
@@ -23,7 +25,8 @@ const isAsked = ({ connectionStatus }: User) => connectionStatus === 1 || connec
 export function PeopleStep(props: StepProps) {
   const messages = useMessages();
   const { t } = messages;
-  const known = useQuery(suggestions());
+  // A refetch would drop people who were just asked. Connecting updates the statuses in the cached reply.
+  const known = useQuery({ ...callQuery(listSuggestions, { size: shown }), staleTime: Infinity });
   const hasKnown = (known.data?.items.length ?? 0) > 0;
   const newest = useQuery({ ...newcomers(), enabled: known.isFetched && !hasKnown });
   const others = newest.data && {
