@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
+import { useState } from 'react';
 import type { User } from '#contract/people/endpoints.ts';
 import type { SuggestionReason } from '#contract/suggestions/endpoints.ts';
 import { listSuggestions } from '#contract/suggestions/calls.ts';
@@ -9,6 +10,7 @@ import { callQuery } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Reason } from '../../ui/reason.tsx';
+import { withStatus } from '../connections/connections.data.ts';
 import { ConnectButtons } from '../connections/connect-buttons.tsx';
 import { lineOf, nameOf } from '../people/person.ts';
 import { reasonText } from '../people/suggestion-reason.ts';
@@ -25,7 +27,6 @@ const isAsked = ({ connectionStatus }: User) => connectionStatus === 1 || connec
 export function PeopleStep(props: StepProps) {
   const messages = useMessages();
   const { t } = messages;
-  // A refetch would drop people who were just asked. Connecting updates the statuses in the cached reply.
   const known = useQuery({ ...callQuery(listSuggestions, { size: shown }), staleTime: Infinity });
   const hasKnown = (known.data?.items.length ?? 0) > 0;
   const newest = useQuery({ ...newcomers(), enabled: known.isFetched && !hasKnown });
@@ -33,7 +34,13 @@ export function PeopleStep(props: StepProps) {
     items: (newest.data[0]?.people ?? []).filter((person) => person.connectionStatus !== -1),
   };
   const query = hasKnown ? known : { ...newest, data: others as { items: Offered[] } | undefined };
-  const people: readonly Offered[] = query.data?.items.slice(0, shown) ?? [];
+  const now: readonly Offered[] = query.data?.items ?? [];
+  const [first, setFirst] = useState<readonly Offered[]>([]);
+  if (first.length === 0 && now.length > 0) setFirst(now.slice(0, shown));
+  // Live updates fetch again, and people who were just asked are no longer suggested.
+  const people = first.map(
+    (person) => now.find(({ uid }) => uid === person.uid) ?? withStatus(person, 2),
+  );
   const asked = people.filter(isAsked).length;
   return (
     <StepFrame
