@@ -39,7 +39,7 @@ export function PeopleStep(props: StepProps) {
   if (first.length === 0 && now.length > 0) setFirst(now.slice(0, shown));
   // Live updates fetch again, and people who were just asked are no longer suggested.
   const people = first.map(
-    (person) => now.find(({ uid }) => uid === person.uid) ?? withStatus(person, 2),
+    (person): Offered => now.find(({ uid }) => uid === person.uid) ?? withStatus(person, 2),
   );
   const asked = people.filter(isAsked).length;
   return (
