@@ -40,7 +40,7 @@ export const domains = {
   'Events and time': ['events', 'calendar', 'booking', 'rooms', 'schedule'],
   Studies: ['courses', 'lti', 'record'],
   Money: ['finances', 'budgets', 'payments', 'store', 'dues'],
-  School: ['schools', 'hubs', 'menus', 'audit', 'uploads'],
+  School: ['schools', 'onboarding', 'hubs', 'menus', 'audit', 'uploads'],
   'Data in and out': ['imports', 'import-runs', 'rosters', 'scim', 'webhooks', 'backups'],
 } as const;
 

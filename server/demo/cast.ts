@@ -143,5 +143,24 @@ const eve = {
   cover: 'cover-08',
 };
 
+/** A student who has never signed in, to try the welcome page. */
+export const newStudent = {
+  username: 'nadia',
+  first_name: 'Nadia',
+  last_name: 'Newcomer',
+  account_type: 'Student',
+  year_of_graduation: 2030,
+  major: 'Environmental Science',
+} as const;
+
+/** The admin of a school that hasn't set up anything, to try the setup checklist. */
+export const newAdmin = {
+  username: 'admin',
+  first_name: 'Noor',
+  last_name: 'Haddad',
+  account_type: 'Staff',
+  is_admin: true,
+} as const;
+
 /** The people who sign in at each demo school. Pictures are file names in the demo material. */
 export const cast = { demo: [ana, ben, officer, admin], north: [eve] } as const;

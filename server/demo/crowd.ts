@@ -6,7 +6,7 @@ import { gunzip } from 'node:zlib';
 import type { BulkValue } from '#server/kernel/database/bulk.ts';
 import { cleanBio } from '#server/features/people/bio.ts';
 import type { StagedColumn } from '#server/features/people/import/import.queries.ts';
-import { cast } from './cast.ts';
+import { cast, newAdmin, newStudent } from './cast.ts';
 import type { RandomSource } from './random-source.ts';
 
 /** Folder of the shipped demo material. */
@@ -86,6 +86,17 @@ const signIns = (school: 'demo' | 'north', now: Date): DemoPerson[] =>
     created_at: new Date(now.getTime() - 290 * dayMs),
   }));
 
+/** A person without a profile. The school added them yesterday. */
+const newPerson = (
+  person: typeof newStudent | typeof newAdmin,
+  school: 'demo' | 'north',
+  now: Date,
+): DemoPerson => ({
+  ...person,
+  email: `${person.username}@${school}.campus.example`,
+  created_at: new Date(now.getTime() - dayMs),
+});
+
 /** Replaces the last people of the list with people whose names have many scripts and formats. */
 const renamed = (people: readonly DemoPerson[], awkward: readonly Line[]): DemoPerson[] =>
   people.map((person, index) => {
@@ -113,7 +124,9 @@ const demoPeople = (
     username: line['username'] ?? '',
     email: `${line['username']}@demo.campus.example`,
   }));
-  return [...first, ...renamed(others, awkward)];
+  // She replaces someone, so that the other people stay the same.
+  const last = others.length - awkward.length - 1;
+  return [...first, ...renamed(others.with(last, newPerson(newStudent, 'demo', now)), awkward)];
 };
 
 const northSize = 200;
@@ -140,7 +153,7 @@ const northPeople = (lines: readonly Line[], chance: RandomSource, now: Date): D
       email: `${username}@north.campus.example`,
     };
   });
-  return [...first, ...others];
+  return [...first, ...others.with(-1, newPerson(newAdmin, 'north', now))];
 };
 
 /** Reads everyone of both demo schools. The people are always the same, and only their dates depend on `now`. */

@@ -16,7 +16,7 @@ import {
   type StagedColumn,
 } from '#server/features/people/import/import.queries.ts';
 import { countSchools, insertSchoolIn } from '#server/features/schools/schools.queries.ts';
-import { cast, demoPassword } from './cast.ts';
+import { cast, demoPassword, newAdmin, newStudent } from './cast.ts';
 import { createRandomSource } from './random-source.ts';
 import { readCrowd, type DemoPerson } from './crowd.ts';
 import { addCourseTalk } from './course-talk.ts';
@@ -32,6 +32,8 @@ import { openDrawings, openPictures, savePictures } from './demo-pictures.ts';
 import {
   countHosts,
   deleteWaitingElections,
+  endFirstRuns,
+  endSetup,
   insertDemoRecord,
   insertWaitingElections,
   lockDemo,
@@ -105,7 +107,7 @@ const addPeople = async (
   await stageAndMergePeople(bulk, school, columns, asRows(people), now);
   const named = await selectIdsByUsername(bulk.db, [
     ...cast[code].map(({ username }) => username),
-    ...(code === 'demo' ? [demoTeacher, demoBursar] : []),
+    ...(code === 'demo' ? [demoTeacher, demoBursar, newStudent.username] : [newAdmin.username]),
   ]);
   const first = code === 'demo' ? await selectFirstByEmail(bulk.db, passwordsByEmail) : [];
   await upsertPasswords(
@@ -122,7 +124,9 @@ const createDemo = async ({ pool, files, log, clock, tokens }: DemoParts): Promi
   const now = clock.now();
   const chance = createRandomSource(seed);
   const crowd = await readCrowd(chance, now);
-  const connections = drawConnections(crowd.demo, chance, now);
+  const connections = drawConnections(crowd.demo, chance, now).filter(
+    (row) => !row.includes(newStudent.username),
+  );
   const passwordHash = await hashPassword(demoPassword);
   await inBulkTransaction(pool, async (bulk) => {
     await lockDemo(bulk.db);
@@ -135,6 +139,7 @@ const createDemo = async ({ pool, files, log, clock, tokens }: DemoParts): Promi
       await bulk.enter(school);
       const people = await savePictures(files, school, crowd[code]);
       await addPeople(bulk, school, code, people, { now, passwordHash });
+      await endFirstRuns(bulk.db, { except: newStudent.username, now });
       if (code !== 'demo') continue;
       demo = school;
       await insertVisits(bulk.db, school, now);
@@ -160,6 +165,7 @@ const createDemo = async ({ pool, files, log, clock, tokens }: DemoParts): Promi
       await addRegistrations({ db: bulk.db, school, now });
       await addRecords({ db: bulk.db, school, now });
       await addCalendar({ db: bulk.db, school, now });
+      await endSetup(bulk.db, now);
       entries.push(...(await addClubOffice({ db: bulk.db, school, now })));
       await writeEntries(entries);
     }
@@ -191,6 +197,8 @@ const signInLines = (env: NodeJS.ProcessEnv): string[] => [
   ),
   `  ${demoTeacher}@demo.campus.example, a teacher`,
   `  ${demoBursar}@demo.campus.example, with the role Bursar`,
+  `  ${newStudent.username}@demo.campus.example, a new student who hasn’t signed in yet`,
+  `  ${newAdmin.username}@north.campus.example, the admin of a school that isn’t set up`,
   `and as the ${passwordsByEmail} people of Demo University whose email addresses come first`,
   `Northern College answers at http://north.${env['CAMPUS_HOST'] ?? 'localhost'}:${env['PORT'] ?? 3000}`,
   ...(['localhost', '127.0.0.1', '::1'].includes(env['HOST'] ?? '')

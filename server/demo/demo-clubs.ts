@@ -19,6 +19,7 @@ import {
   selectPositions,
 } from '#server/features/roles/positions/positions.queries.ts';
 import { createRandomSource, type RandomSource } from './random-source.ts';
+import { newStudent } from './cast.ts';
 import { materialFolder, type DemoPerson } from './crowd.ts';
 import type { FindDrawing } from './demo-pictures.ts';
 
@@ -143,7 +144,9 @@ export const addClubs = async (
     const own = Object.entries(cast[line.name] ?? {});
     const liking = students.filter((person) => has(person, line.about) && chance.of(0.6));
     const others = Array.from({ length: 8 + chance.below(30) }, () => chance.pick(students));
-    const crowd = [...new Set([...liking, ...others])].slice(0, 140);
+    const crowd = [...new Set([...liking, ...others])]
+      .slice(0, 140)
+      .filter(({ username }) => username !== newStudent.username);
     const waiting = line.membership === 'request' ? waitingIn(line.name, chance) : 0;
     const inside = crowd.slice(waiting);
     const members: NewMember[] = [

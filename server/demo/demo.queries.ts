@@ -206,3 +206,21 @@ export const insertVisits = async (db: Db, school: SchoolId, now: Date): Promise
       share * (select count(*) from users) / 100
     from unnest(${visitorsByWeek}::int[]) with ordinality as w (share, n)`.execute(db);
 };
+
+/** Ends the first run of everyone at the school except one person, because they have used the product before. */
+export const endFirstRuns = async (
+  db: Db,
+  { except, now }: { except: string; now: Date },
+): Promise<void> => {
+  await sql`insert into first_runs (school_id, user_id, opened_at, ended_at)
+    select school_id, id, ${now}, ${now} from users where school_id = current_school() and username <> ${except}`.execute(
+    db,
+  );
+};
+
+/** Dismisses the setup checklist of the school, which is set up. */
+export const endSetup = async (db: Db, now: Date): Promise<void> => {
+  await sql`insert into school_setups (school_id, ended_at) values (current_school(), ${now})`.execute(
+    db,
+  );
+};

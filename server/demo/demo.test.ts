@@ -329,7 +329,7 @@ describe('the demo campus', () => {
       const hashes = await rows(pool, 'select distinct password_hash from credentials');
       expect(new Set(hashes.map((row) => row['password_hash'])).size).toBe(1);
       expect(await verifyPassword(String(hashes[0]?.['password_hash']), demoPassword)).toBe(true);
-      const named = ['admin', 'ana', 'ben', 'eve', 'jwright', 'lmorris', 'officer'];
+      const named = ['admin', 'ana', 'ben', 'eve', 'jwright', 'lmorris', 'nadia', 'officer'];
       expect(
         await rows(
           pool,

@@ -39,6 +39,7 @@ import { ltiFeature } from './features/lti/feature.ts';
 import { menusFeature } from './features/menus/feature.ts';
 import { newslettersFeature } from './features/newsletters/feature.ts';
 import { notificationsFeature } from './features/notifications/feature.ts';
+import { onboardingFeature } from './features/onboarding/feature.ts';
 import { passwordsFeature } from './features/passwords/feature.ts';
 import { paymentsFeature } from './features/payments/feature.ts';
 import { placeOrder } from './features/payments/ordering/ordering.ts';
@@ -168,6 +169,7 @@ const campusFeatures: readonly Feature[] = [
   sharingFeature,
   newslettersFeature,
   notificationsFeature,
+  onboardingFeature,
   embeddingFeature,
   webhooksFeature,
   chatFeature,

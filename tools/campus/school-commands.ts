@@ -13,7 +13,13 @@ import { encodeSchoolPicture } from '#server/features/schools/pictures/school-pi
 import { PictureError, type PictureFault } from '#server/kernel/files/picture-encoding.ts';
 import { pictureUpload } from '#contract/people/picture-crop.ts';
 import { schoolPictureKinds, type SchoolPictureKind } from '#contract/schools/pictures.ts';
-import { profileLimits } from '#contract/people/endpoints.ts';
+import {
+  isLanguage,
+  readSchoolColor,
+  readSchoolName,
+  schoolNameMax,
+} from '#contract/schools/identity.ts';
+import { isTimeZone } from '#contract/time-zone.ts';
 import { errorCode } from '#postgres/refused.ts';
 import type { Pool } from '#server/kernel/database/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
@@ -30,6 +36,7 @@ interface Options {
   default?: boolean;
   host?: string[];
   locale?: string;
+  timeZone?: string;
   /** A file, or false to remove the picture. */
   logo?: string | false;
   favicon?: string | false;
@@ -43,8 +50,8 @@ function checkCode(code: string): void {
 }
 
 const readColor = (text: string): string => {
-  const color = text.replace(/^#/, '').toLowerCase();
-  if (!/^[0-9a-f]{6}$/.test(color))
+  const color = readSchoolColor(text);
+  if (color === null)
     throw new CommandError(`${text} is not a color with six hexadecimal digits, such as 9a3324.`);
   return color;
 };
@@ -58,22 +65,25 @@ const readHost = (text: string): string => {
 };
 
 const readName = (text: string): string => {
-  const name = text.replace(/\s+/gu, ' ').trim();
-  const isName = name !== '' && name.length <= profileLimits.line && !/\p{Cc}/u.test(name);
-  if (!isName)
-    throw new CommandError(`A school needs a name of up to ${profileLimits.line} characters.`);
+  const name = readSchoolName(text);
+  if (name === null)
+    throw new CommandError(`A school needs a name of up to ${schoolNameMax} characters.`);
   return name;
 };
 
-const readChange = ({ name, color, connect, locale, standaloneMessages }: Options) => {
-  if (locale !== undefined && !/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(locale)) {
+const readChange = ({ name, color, connect, locale, timeZone, standaloneMessages }: Options) => {
+  if (locale !== undefined && !isLanguage(locale)) {
     throw new CommandError(`${locale} is not a language such as en or de-AT.`);
+  }
+  if (timeZone !== undefined && !isTimeZone(timeZone)) {
+    throw new CommandError(`${timeZone} is not a time zone such as Europe/Berlin.`);
   }
   return {
     ...(name !== undefined && { name: readName(name) }),
     ...(color !== undefined && { color: readColor(color) }),
     ...(connect !== undefined && { connect }),
     ...(locale !== undefined && { locale }),
+    ...(timeZone !== undefined && { time_zone: timeZone }),
     ...(standaloneMessages !== undefined && { message_standalone: standaloneMessages }),
   };
 };
@@ -173,6 +183,7 @@ const withOptions = (command: Command): Command =>
     )
     .option('--no-standalone-messages', 'Message opens chat only in host pages')
     .option('--locale <language>', 'the default language, such as en or de-AT')
+    .option('--time-zone <zone>', 'the time zone, such as Europe/Berlin')
     .option('--logo <file>', 'its logo: JPEG, PNG, WebP, AVIF or GIF')
     .option('--no-logo', 'remove the logo')
     .option('--favicon <file>', 'its icon in browser tabs and on home screens, best a square')

@@ -26,6 +26,7 @@ import { auditKinds as lti } from '../lti/audit-kinds.ts';
 import { auditKinds as menus } from '../menus/audit-kinds.ts';
 import { auditKinds as newsletters } from '../newsletters/audit-kinds.ts';
 import { auditKinds as notifications } from '../notifications/audit-kinds.ts';
+import { auditKinds as onboarding } from '../onboarding/audit-kinds.ts';
 import { auditKinds as payments } from '../payments/audit-kinds.ts';
 import { auditKinds as people } from '../people/audit-kinds.ts';
 import { auditKinds as posts } from '../posts/audit-kinds.ts';
@@ -71,6 +72,7 @@ export const auditKinds = {
   ...menus,
   ...newsletters,
   ...notifications,
+  ...onboarding,
   ...payments,
   ...people,
   ...posts,

@@ -69,6 +69,7 @@ import * as menus from '../menus/endpoints.ts';
 import * as newsletters from '../newsletters/endpoints.ts';
 import * as notifications from '../notifications/endpoints.ts';
 import * as notificationsSettings from '../notifications/settings.endpoints.ts';
+import * as onboarding from '../onboarding/endpoints.ts';
 import * as payments from '../payments/endpoints.ts';
 import * as paymentsOfficers from '../payments/officers.endpoints.ts';
 import * as paymentsStaff from '../payments/staff.endpoints.ts';
@@ -177,6 +178,7 @@ export const declared = {
   ...newsletters,
   ...notifications,
   ...notificationsSettings,
+  ...onboarding,
   ...payments,
   ...paymentsOfficers,
   ...paymentsStaff,

@@ -8,6 +8,7 @@ import { firstCalls as home } from '../home/first-calls.ts';
 import { firstCalls as menus } from '../menus/first-calls.ts';
 import { firstCalls as newsletters } from '../newsletters/first-calls.ts';
 import { firstCalls as notifications } from '../notifications/first-calls.ts';
+import { firstCalls as onboarding } from '../onboarding/first-calls.ts';
 import { firstCalls as people } from '../people/first-calls.ts';
 import { firstCalls as sessions } from '../sessions/first-calls.ts';
 import { firstCalls as sso } from '../sso/first-calls.ts';
@@ -22,6 +23,7 @@ export const firstCalls = {
   menus,
   newsletters,
   notifications,
+  onboarding,
   people,
   sessions,
   sso,

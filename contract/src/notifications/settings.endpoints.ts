@@ -10,6 +10,7 @@ import {
   platforms,
 } from './keys.ts';
 import { schemaNames } from '../schema-names.ts';
+import { isTimeZone } from '../time-zone.ts';
 
 const signedIn = { access: 'member', credential: 'bearer' } as const;
 const staff = {
@@ -119,15 +120,8 @@ export const updateGroupPreference = endpoint({
   errors: ['not_found', 'notification_locked'],
 });
 
-/** True for time zones that the server supports. With an unknown zone, quiet hours would never end. */
-const isZone = (zone: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
-const zone = z.string().min(1).max(64).refine(isZone, 'Use a time zone such as Europe/Berlin.');
+// With an unknown zone, quiet hours would never end.
+const zone = z.string().min(1).max(64).refine(isTimeZone, 'Use a time zone such as Europe/Berlin.');
 const minute = z.int().min(0).max(1_439).describe('Minute of the day in local time.');
 
 /** Settings for delivery outside the app. */

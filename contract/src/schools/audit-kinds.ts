@@ -7,6 +7,7 @@ export const auditKinds = {
   session_limits_changed: null,
   embed_origins_changed: null,
   layout_changed: null,
+  school_identity_changed: null,
   paper_changed: null,
   profile_groups_changed: null,
   school_picture_changed: null,

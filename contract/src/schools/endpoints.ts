@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { pictureUpload, pictureUploadErrors } from '../people/picture-crop.ts';
+import { text } from '../text.ts';
+import { isTimeZone } from '../time-zone.ts';
+import { isLanguage, readSchoolColor, readSchoolName, schoolNameMax } from './identity.ts';
 import { papers } from './paper.ts';
 import { schoolPictureKinds } from './pictures.ts';
 import { schemaNames } from '../schema-names.ts';
@@ -172,6 +175,65 @@ export const updateProfiles = endpoint({
   credential: 'bearer',
   body: schoolProfiles,
   reply: schoolProfiles,
+});
+
+/** The school's own name, color, language and time zone. */
+export const schoolIdentity = z.strictObject({
+  name: text()
+    .max(200)
+    .refine(
+      (text) => readSchoolName(text) !== null,
+      `Enter a name of up to ${schoolNameMax} characters.`,
+    ),
+  color: z
+    .string()
+    .max(20)
+    .refine(
+      (color) => readSchoolColor(color) !== null,
+      'Enter six hexadecimal digits, such as 9a3324.',
+    )
+    .describe('Six hexadecimal digits. `#` is ignored.'),
+  locale: z
+    .string()
+    .max(35)
+    .refine(isLanguage, 'Use a language such as en or de-AT.')
+    .describe('Language for people who have chosen none (BCP 47).'),
+  timeZone: z
+    .string()
+    .min(1)
+    .max(64)
+    .refine(isTimeZone, 'Use a time zone such as Europe/Berlin.')
+    .nullable()
+    .describe(
+      'Time zone for due dates, statements and reports, or null for that of the newest term.',
+    ),
+});
+schemaNames.add(schoolIdentity, { id: 'SchoolIdentity' });
+export type SchoolIdentity = z.output<typeof schoolIdentity>;
+
+export const getSchoolIdentity = endpoint({
+  name: 'schools.identity',
+  summary: 'Get the school’s name and color',
+  description: 'Returns the name, color, language and time zone.',
+  method: 'GET',
+  path: '/api/v1/school/identity',
+  access: 'staff',
+  permission: 'school.manage',
+  credential: 'bearer',
+  reply: schoolIdentity,
+});
+
+export const updateSchoolIdentity = endpoint({
+  name: 'schools.change-identity',
+  summary: 'Update the school’s name and color',
+  description: 'Send only the fields to change. Recorded in the activity log.',
+  method: 'PATCH',
+  path: '/api/v1/school/identity',
+  access: 'staff',
+  permission: 'school.manage',
+  credential: 'bearer',
+  body: schoolIdentity.partial(),
+  reply: schoolIdentity,
 });
 
 const pictureParams = z.strictObject({

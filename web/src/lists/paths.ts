@@ -27,6 +27,7 @@ import { paths as lti } from '../features/lti/paths.ts';
 import { paths as menus } from '../features/menus/paths.ts';
 import { paths as newsletters } from '../features/newsletters/paths.ts';
 import { paths as notifications } from '../features/notifications/paths.ts';
+import { paths as onboarding } from '../features/onboarding/paths.ts';
 import { paths as payments } from '../features/payments/paths.ts';
 import { paths as posts } from '../features/posts/paths.ts';
 import { paths as profile } from '../features/profile/paths.ts';
@@ -73,6 +74,7 @@ export const paths = {
   ...menus,
   ...newsletters,
   ...notifications,
+  ...onboarding,
   ...payments,
   ...posts,
   ...profile,

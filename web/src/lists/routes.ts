@@ -27,6 +27,7 @@ import { routes as lti } from '../features/lti/routes.ts';
 import { routes as menus } from '../features/menus/routes.ts';
 import { routes as newsletters } from '../features/newsletters/routes.ts';
 import { routes as notifications } from '../features/notifications/routes.ts';
+import { routes as onboarding } from '../features/onboarding/routes.ts';
 import { routes as payments } from '../features/payments/routes.ts';
 import { routes as posts } from '../features/posts/routes.ts';
 import { routes as profile } from '../features/profile/routes.ts';
@@ -74,6 +75,7 @@ export const routes = [
   ...menus,
   ...newsletters,
   ...notifications,
+  ...onboarding,
   ...payments,
   ...posts,
   ...profile,

@@ -32,10 +32,10 @@ export const selectShowsGrades = async (
     ).map(({ id }) => id),
   );
 
-/** The school's time zone: that of its newest term. */
-export const schoolZone: RawBuilder<string> = sql<string>`coalesce((select t.time_zone from terms t order by t.starts_on desc, t.id limit 1), 'UTC')`;
+/** The school's time zone: that of its newest term if admins haven't set one. */
+export const schoolZone: RawBuilder<string> = sql<string>`coalesce((select s.time_zone from schools s where s.school_id = current_school()), (select t.time_zone from terms t order by t.starts_on desc, t.id limit 1), 'UTC')`;
 
-/** Returns the most common time zone of a school. */
+/** Returns the school's time zone. */
 export const selectSchoolZone = async (db: Db): Promise<string> =>
   (await first(db, sql<{ zone: string }>`select ${schoolZone} as zone`))?.zone ?? 'UTC';
 

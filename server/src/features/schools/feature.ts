@@ -1,7 +1,7 @@
 import type { Paper } from '#contract/schools/paper.ts';
 import type { FieldRules } from '#contract/people/audiences.ts';
 import type { SchoolPictureKind } from '#contract/schools/pictures.ts';
-import type { SchoolLayout, SessionLimits } from '#contract/schools/endpoints.ts';
+import type { SchoolIdentity, SchoolLayout, SessionLimits } from '#contract/schools/endpoints.ts';
 import { feature } from '../../kernel/feature.ts';
 import { originsHandlers } from './origins/origins.handlers.ts';
 import { selectSchoolFiles } from './schools.queries.ts';
@@ -26,6 +26,7 @@ declare module '../../kernel/security/audit.ts' {
     };
     paper_changed: { before: Paper; after: Paper };
     profile_groups_changed: { before: boolean; after: boolean };
+    school_identity_changed: { before: SchoolIdentity; after: SchoolIdentity };
     layout_changed: { before: SchoolLayout; after: SchoolLayout };
   }
 }

@@ -3,6 +3,7 @@ export const inputs = {
   'schools.change-field-rules': { rules: {} },
   'schools.change-messaging': { messageStandalone: false },
   'schools.change-layout': { topBar: false, slideOut: 'framed' },
+  'schools.change-identity': { locale: 'en' },
   'schools.change-paper': { paper: null },
   'schools.change-profiles': { profileGroups: false },
   'schools.change-session-limits': { idleMinutes: null, hours: null },

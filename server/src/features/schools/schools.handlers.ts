@@ -2,10 +2,11 @@ import { updateAnalytics, getAnalytics } from '#contract/schools/analytics.endpo
 import type { FieldRules } from '#contract/people/audiences.ts';
 import { updateFieldRules, getFieldRules } from '#contract/people/privacy.endpoints.ts';
 import * as schools from '#contract/schools/endpoints.ts';
+import { readSchoolColor, readSchoolName } from '#contract/schools/identity.ts';
 import { updateSchoolSharing, getSchoolSharing } from '#contract/sharing/endpoints.ts';
 import type { SchoolRow } from '../../kernel/context.ts';
 import { paperOf } from '../../kernel/documents/paper.ts';
-import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
+import { handle, handleWithoutTransaction, type Call } from '../../kernel/handle.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { shortenSessions } from '../sessions/sessions.queries.ts';
 import { countPublicProfiles } from '../sharing/sharing.queries.ts';
@@ -20,6 +21,13 @@ const sharingOf = (school: SchoolRow) => ({
 const limitsOf = (school: SchoolRow): schools.SessionLimits => ({
   idleMinutes: school.session_idle_minutes,
   hours: school.session_hours,
+});
+
+const identityOf = async ({ db, school, schoolId }: Call): Promise<schools.SchoolIdentity> => ({
+  name: school.name,
+  color: school.color,
+  locale: school.locale,
+  timeZone: await queries.selectTimeZone(db, schoolId),
 });
 
 export const schoolsHandlers = [
@@ -73,6 +81,23 @@ export const schoolsHandlers = [
       after: settings?.address ?? null,
     });
     return { settings };
+  }),
+
+  handle(schools.getSchoolIdentity, async (call) => identityOf(call)),
+
+  // Open pages get the new name and color with their next load.
+  handle(schools.updateSchoolIdentity, async (call, change) => {
+    const before = await identityOf(call);
+    const after: schools.SchoolIdentity = {
+      name: readSchoolName(change.name ?? before.name) ?? before.name,
+      color: readSchoolColor(change.color ?? before.color) ?? before.color,
+      locale: change.locale ?? before.locale,
+      timeZone: change.timeZone === undefined ? before.timeZone : change.timeZone,
+    };
+    const { timeZone, ...values } = after;
+    await queries.updateIdentity(call.db, call.schoolId, { ...values, time_zone: timeZone });
+    await record(call, 'school_identity_changed', { before, after });
+    return after;
   }),
 
   // Open pages get the layout with their next load.

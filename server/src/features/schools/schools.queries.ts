@@ -108,6 +108,7 @@ export interface SchoolChange {
   readonly color?: string;
   readonly connect?: boolean;
   readonly locale?: string;
+  readonly time_zone?: string;
   readonly message_standalone?: boolean;
 }
 
@@ -242,6 +243,25 @@ export const selectEmbedOrigins = async (db: Db, id: SchoolId): Promise<readonly
     embed_origins: string[];
   }>`select embed_origins from schools where school_id = ${id} for no key update`.execute(db);
   return rows[0]?.embed_origins ?? [];
+};
+
+/** Returns a school's time zone. Null if it is that of the newest term. */
+export const selectTimeZone = async (db: Db, id: SchoolId): Promise<string | null> => {
+  const row = await db
+    .selectFrom('schools')
+    .select('time_zone')
+    .where('school_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.time_zone;
+};
+
+/** Updates a school's name, color, language and time zone. Undefined values stay. */
+export const updateIdentity = async (
+  db: Db,
+  id: SchoolId,
+  change: { name?: string; color?: string; locale?: string; time_zone?: string | null },
+): Promise<void> => {
+  await db.updateTable('schools').set(change).where('school_id', '=', id).execute();
 };
 
 /** Sets the parts of the app's layout that a school uses. */

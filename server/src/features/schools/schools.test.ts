@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { insertSchool, selectSchool } from './schools.queries.ts';
 import { paperOf as paperFor } from '../../kernel/documents/paper.ts';
+import { inTransaction } from '../../kernel/database/database.ts';
+import { selectSchoolZone } from '../courses/courses.queries.ts';
 import { inWorld } from '../../../test/world.ts';
 
 const world = inWorld();
@@ -126,6 +128,65 @@ describe('[CARD-05] the groups section of profiles', () => {
       detail: { before: false, after: true },
     });
     await world.admin.call('PUT /api/v1/school/profiles', { profileGroups: false });
+  });
+});
+
+describe('the name, color, language and time zone', () => {
+  const identity = () => world.admin.call('GET /api/v1/school/identity', {});
+
+  test('admins change the given ones; everyone gets them immediately, and the activity log records them', async () => {
+    const before = await identity();
+    expect(before).toEqual({
+      name: 'Demo University',
+      color: '005fbf',
+      locale: 'en',
+      timeZone: null,
+    });
+    const after = { ...before, name: 'Demo College', color: '9a3324' };
+    expect(
+      await world.admin.call('PATCH /api/v1/school/identity', {
+        name: '  Demo \n College ',
+        color: '#9A3324',
+      }),
+    ).toEqual(after);
+    expect((await school('localhost')).body).toMatchObject({
+      name: 'Demo College',
+      top_bar_bg_color: '9a3324',
+      config: { locale: 'en' },
+    });
+    expect((await school('north.localhost')).body).not.toMatchObject({ name: 'Demo College' });
+    const { entries } = await world.admin.call('GET /api/v1/audit', { size: 1 });
+    expect(entries[0]).toMatchObject({
+      kind: 'school_identity_changed',
+      detail: { before, after },
+    });
+    await world.admin.call('PATCH /api/v1/school/identity', before);
+    expect(await identity()).toEqual(before);
+  });
+
+  test('refuses what the operator’s command refuses, and everyone who can’t manage the school', async () => {
+    for (const wrong of [
+      { name: ' ' },
+      { name: 'W'.repeat(121) },
+      { color: 'blue' },
+      { color: '12345' },
+      { locale: 'german!' },
+      { timeZone: 'Europe/Nowhere' },
+      { code: 'other' },
+    ])
+      expect((await world.admin.try('PATCH /api/v1/school/identity', wrong)).status).toBe(400);
+    for (const who of [world.ana, world.eve])
+      expect((await who.try('PATCH /api/v1/school/identity', { name: 'Mine' })).status).toBe(403);
+    expect(await identity()).toMatchObject({ name: 'Demo University', color: '005fbf' });
+  });
+
+  test('the time zone decides which day it is for the school', async () => {
+    await world.admin.call('PATCH /api/v1/school/identity', { timeZone: 'Pacific/Kiritimati' });
+    const zone = () =>
+      inTransaction(world.pool, { school: world.school, readOnly: true }, selectSchoolZone);
+    expect(await zone()).toBe('Pacific/Kiritimati');
+    await world.admin.call('PATCH /api/v1/school/identity', { timeZone: null });
+    expect(await zone()).toBe('UTC');
   });
 });
 

@@ -10,9 +10,9 @@ export type SuggestedRow = PersonRow & { mutual: number; shared: string[] };
 
 /**
  * Maximum connections to read, connections of each, and candidates, so that the cost stays limited for people with
- * thousands.
+ * thousands. Interests and people of each are for those without connections and classmates.
  */
-const reach = { mine: 400, each: 1_000, candidates: 300 } as const;
+const reach = { mine: 400, each: 1_000, candidates: 300, interests: 6, alike: 50 } as const;
 
 /**
  * Returns people that the viewer may know. A mutual connection has the weight 1 / √degree, because connections of
@@ -47,9 +47,18 @@ export const selectSuggestions = async (
           and y.facet = (select facet from own where facet like 'year_of_graduation:%'))
       order by f.user_id limit ${reach.candidates}
     ),
+    -- New people often have neither connections nor classmates that they can see.
+    alike as (
+      select f.user_id as id from (select facet from own where facet like 'interests:%' order by facet limit ${reach.interests}) o
+      cross join lateral (
+        select f.user_id from user_facets f where f.facet = o.facet and f.user_id <> ${viewer} and ${isSeen(visibility, sql`f`)}
+        order by f.user_id limit ${reach.alike}
+      ) f
+      where not exists (select from near) and not exists (select from classmates)
+    ),
     candidates as (
       select id, max(mutual) as mutual, max(weight) as weight from (
-        select id, mutual, weight from near union all select id, 0, 0 from classmates) as both_ways group by id
+        select id, mutual, weight from near union all select id, 0, 0 from classmates union all select id, 0, 0 from alike) as both_ways group by id
     ),
     described as (
       select k.id, k.mutual,

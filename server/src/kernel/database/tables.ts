@@ -1430,6 +1430,14 @@ export interface FinanceVisitsTable {
   previous_seen_at: Date | null;
 }
 
+export interface FirstRunsTable {
+  school_id: number;
+  user_id: number;
+  passed: Generated<string[]>;
+  opened_at: Date;
+  ended_at: Date | null;
+}
+
 export interface FormDefinitionsTable {
   school_id: number;
   form_id: number;
@@ -2993,6 +3001,12 @@ export interface SchoolHostsTable {
   is_default: Generated<boolean>;
 }
 
+export interface SchoolSetupsTable {
+  school_id: number;
+  skipped: Generated<string[]>;
+  ended_at: Date | null;
+}
+
 export interface SchoolsTable {
   school_id: Generated<number>;
   code: string;
@@ -3016,6 +3030,7 @@ export interface SchoolsTable {
   share_events: Generated<boolean>;
   paper: string | null;
   profile_groups: Generated<boolean>;
+  time_zone: string | null;
 }
 
 export interface ScimGroupMembersTable {
@@ -3529,6 +3544,7 @@ export interface Database {
   finance_settings: FinanceSettingsTable;
   finance_transactions: FinanceTransactionsTable;
   finance_visits: FinanceVisitsTable;
+  first_runs: FirstRunsTable;
   form_definitions: FormDefinitionsTable;
   form_drafts: FormDraftsTable;
   form_files: FormFilesTable;
@@ -3660,6 +3676,7 @@ export interface Database {
   saved_searches: SavedSearchesTable;
   schedule_settings: ScheduleSettingsTable;
   school_hosts: SchoolHostsTable;
+  school_setups: SchoolSetupsTable;
   schools: SchoolsTable;
   scim_group_members: ScimGroupMembersTable;
   scim_groups: ScimGroupsTable;

@@ -1,14 +1,21 @@
 import { Outlet, useChildMatches } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
+import { Suspense } from 'react';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { Page } from '../../shell/page.tsx';
 import { SectionedPage } from '../../shell/sectioned-page.tsx';
 import { sectionsOf } from '../../shell/sections.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { firstRunQuery } from '../onboarding/onboarding.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
+
+// Few schools are new.
+const SetupCard = lazyComponent(() => import('../onboarding/setup-card.tsx'), 'SetupCard');
 
 /** Headings of the section groups. Each applies from its order number on; the first sections have none. */
 const groups = [
@@ -25,6 +32,8 @@ const groups = [
 export function AdminPage() {
   const { t } = useMessages();
   const sections = sectionsOf('admin', useUser().permissions);
+  const { isAdmin } = useUser();
+  const run = useQuery({ ...firstRunQuery(), enabled: isAdmin }).data;
   const path = useChildMatches({ select: ([section]) => section?.fullPath });
   // A section can have pages below its own address.
   const open = sections.find(({ to }) => path === to || path?.startsWith(`${to}/`));
@@ -44,6 +53,11 @@ export function AdminPage() {
       width="wide"
       isWide={open?.isWide === true}
     >
+      {run?.hasSetup && (
+        <Suspense fallback={null}>
+          <SetupCard isFolded />
+        </Suspense>
+      )}
       {open ? <Outlet /> : <NoAccess />}
     </SectionedPage>
   );

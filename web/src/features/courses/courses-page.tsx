@@ -11,8 +11,10 @@ import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
+import { useHasPermission } from '../../lib/session-store.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
+import { buttonClass } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
 import { FaceStack } from '../../ui/face-stack.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -77,12 +79,27 @@ export function CoursesPage() {
           icon: BookOpen,
           title: t('courses.none'),
           body: t('courses.noneBody'),
+          action: <FirstStep />,
           isPage: true,
         }}
       >
         {(shown) => <Overview data={shown} />}
       </QueryBoundary>
     </Page>
+  );
+}
+
+/** What helps without courses: admins import them, and others can add their classes to the calendar. */
+function FirstStep() {
+  const { t } = useMessages();
+  const canImport = useHasPermission('imports.manage');
+  return (
+    <Link
+      to={canImport ? paths.adminImport : paths.calendar}
+      className={buttonClass({ variant: 'primary' })}
+    >
+      {t(canImport ? 'courses.noneImport' : 'courses.noneAction')}
+    </Link>
   );
 }
 

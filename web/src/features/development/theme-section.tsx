@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { parseHex, toHex } from '../../lib/color.ts';
+import { parseHex } from '../../lib/color.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import type { Scheme } from '../../lib/school-theme.ts';
 import { useSchool } from '../../lib/school.ts';
 import { Card } from '../../ui/card.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { ThemeMiniature } from './theme-miniature.tsx';
+import { ColorField } from '../../ui/color-field.tsx';
+import { ThemeMiniature } from '../school-look/theme-miniature.tsx';
 import { themeTokens, type ThemeToken } from './theme-tokens.ts';
 
 /** School colors, including the ones with the most difficult contrast. */
@@ -41,27 +41,13 @@ export function ThemeSection() {
     <>
       <Card title={t('devTheme.title')} description={t('theme.colorBody')}>
         <div className="grid gap-4">
-          <div className="flex items-start gap-3">
-            <div className="min-w-0 flex-1">
-              <TextField
-                label={t('theme.color')}
-                dir="ltr"
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={7}
-                value={text}
-                onChange={choose}
-                error={parsed === null ? t('theme.bad') : undefined}
-              />
-            </div>
-            <input
-              type="color"
-              aria-label={t('theme.pick')}
-              value={toHex(parseHex(shown) ?? [0, 0, 0])}
-              onChange={(event) => choose(event.target.value)}
-              className="mt-6.5 h-11 w-14 shrink-0 cursor-pointer rounded-control border border-line-field bg-surface p-1"
-            />
-          </div>
+          <ColorField
+            label={t('theme.color')}
+            pickLabel={t('theme.pick')}
+            value={text}
+            onChange={choose}
+            error={parsed === null ? t('theme.bad') : undefined}
+          />
           <fieldset>
             <legend className="mb-1.5 text-sm font-bold">{t('theme.samples')}</legend>
             <div className="flex flex-wrap gap-2">

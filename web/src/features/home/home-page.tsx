@@ -1,14 +1,19 @@
+import { Navigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import type { FirstRun } from '#contract/onboarding/endpoints.ts';
 import { dateFormat } from '../../lib/date-format.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
+import { isEmbedded } from '../../lib/host-page.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
 import { useUser } from '../../lib/session-store.ts';
+import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
 import { clubInvitations } from '../clubs/listing/club-list.data.ts';
+import { firstRunQuery, isLikelyNew } from '../onboarding/onboarding.data.ts';
 import { HomeFeed } from '../posts/feed/home-feed.tsx';
 import { waitingSurveys } from '../surveys/surveys.data.ts';
 import { ComingPlaceholder } from './coming-skeleton.tsx';
@@ -33,6 +38,9 @@ const SurveysWaiting = lazyComponent(
   () => import('../surveys/surveys-waiting.tsx'),
   'SurveysWaiting',
 );
+// Few users are new.
+const WelcomeCard = lazyComponent(() => import('../onboarding/welcome-card.tsx'), 'WelcomeCard');
+const SetupCard = lazyComponent(() => import('../onboarding/setup-card.tsx'), 'SetupCard');
 const ComingCard = lazyComponent(() => import('./coming-card.tsx'), 'ComingCard');
 
 /** Loads after the feed. Above the feed, a placeholder reserves the card's height. */
@@ -54,12 +62,26 @@ function Waiting() {
   );
 }
 
+/** Opens the welcome page for new students, once. In a host's frame, a card offers it instead. */
 export function HomePage() {
+  const run = useQuery(firstRunQuery());
+  const user = useUser();
+  if (!isEmbedded() && run.data?.state === 'new') return <Navigate to={paths.start} replace />;
+  if (run.isPending && isLikelyNew(user)) return <Page width="read">{null}</Page>;
+  return <Home run={run.data} />;
+}
+
+function Home({ run }: { run: FirstRun | undefined }) {
   const isWide = useMinWidth('lg');
   const isPhone = !useMinWidth('md');
   const messages = useMessages();
   const user = useUser();
   const school = useSchool();
+  const welcome = run && run.state !== 'none' && (
+    <Suspense fallback={<div className="card h-44" />}>
+      <WelcomeCard run={run} />
+    </Suspense>
+  );
   return (
     <Page width="read">
       {/* On phones, there is little space next to the bell and the picture. */}
@@ -72,7 +94,13 @@ export function HomePage() {
         pageTitle={messages.t('home.title')}
         note={today(messages, isPhone ? 'short' : 'long')}
       />
+      {run?.hasSetup && (
+        <Suspense fallback={<div className="card h-96" />}>
+          <SetupCard />
+        </Suspense>
+      )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-5">
+        {!isWide && welcome}
         {!isWide && <Coming isAboveFeed />}
         <HomeFeed
           beginning={
@@ -82,9 +110,10 @@ export function HomePage() {
           }
         />
         <div className="grid gap-4 lg:gap-5">
+          {isWide && welcome}
           {isWide && <Coming />}
           <Waiting />
-          <ProfileCard />
+          {!welcome && <ProfileCard />}
           {school.config.connect && <RequestsCard />}
           {school.config.connect && <SuggestionsCard />}
           <NewcomersCard />

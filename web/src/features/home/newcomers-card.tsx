@@ -5,7 +5,7 @@ import type { connection } from '#contract/people/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
-import { newcomers } from './home.data.ts';
+import { newcomers } from '../people/suggestions.data.ts';
 import { PersonLink, PersonLinkSkeleton } from './person-link.tsx';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import type { User } from '#contract/people/endpoints.ts';

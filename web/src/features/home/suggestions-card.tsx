@@ -1,14 +1,14 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
-import type { SuggestionReason } from '#contract/suggestions/endpoints.ts';
 import { call } from '../../lib/call.ts';
-import { useMessages, type Messages } from '../../lib/messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useListFocus } from '../../ui/list-focus.ts';
 import { ConnectButtons } from '../connections/connect-buttons.tsx';
 import { nameOf } from '../people/person.ts';
-import { suggestions } from './home.data.ts';
+import { reasonText } from '../people/suggestion-reason.ts';
+import { suggestions } from '../people/suggestions.data.ts';
 import { PersonLink } from './person-link.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { dismissSuggestion, restoreSuggestion } from '#contract/suggestions/calls.ts';
@@ -68,20 +68,4 @@ export function SuggestionsCard() {
       </div>
     </Card>
   );
-}
-
-/** Returns a short reason for a suggestion. */
-export function reasonText({ t, list }: Messages, reason: SuggestionReason): string {
-  switch (reason.kind) {
-    case 'mutual':
-      return t('suggestions.mutual', { count: reason.count });
-    case 'studies':
-      if (reason.major !== null && reason.year !== null)
-        return t('suggestions.both', { major: reason.major, year: String(reason.year) });
-      return reason.major === null
-        ? t('suggestions.year', { year: String(reason.year) })
-        : t('suggestions.major', { major: reason.major });
-    case 'interests':
-      return t('suggestions.interests', { names: list(reason.values) });
-  }
 }

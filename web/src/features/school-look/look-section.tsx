@@ -16,16 +16,18 @@ import { RadioGroup } from '../../ui/radio-group.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useUpload } from '../../kit/use-upload.ts';
+import { IdentityCard } from './identity-card.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
 
-/** The school's logo and icon, for admins. */
+/** The school's name, color, logo and other basics, for admins. */
 export function LookSection() {
   const { t } = useMessages();
   usePageTitle(t('look.title'));
   return (
     <div className="grid gap-4">
+      <IdentityCard />
       {schoolPictureKinds.map((kind) => (
         <PictureCard key={kind} kind={kind} />
       ))}

@@ -1,4 +1,4 @@
-import { ImageIcon } from 'lucide-react';
+import { School } from 'lucide-react';
 import { paths } from '../../paths.ts';
 import type { Section } from '../../shell/section.ts';
 
@@ -8,7 +8,7 @@ export const sections: readonly Section[] = [
     order: 71,
     to: paths.adminLook,
     label: 'look.title',
-    icon: ImageIcon,
+    icon: School,
     permissions: ['school.manage'],
   },
 ];

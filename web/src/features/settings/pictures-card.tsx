@@ -1,39 +1,17 @@
-import { Crop, ImageUp, Trash2 } from 'lucide-react';
-import { Suspense, useRef, useState, type DragEvent, type RefObject } from 'react';
-import { lazyComponent } from '../../lib/lazy-component.ts';
-import { pictureKinds, pictureUpload, type PictureKind } from '#contract/people/picture-crop.ts';
-import { call, queryClient } from '../../lib/call.ts';
+import { pictureKinds } from '#contract/people/picture-crop.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { storeUser, requireUser, useUser } from '../../lib/session-store.ts';
-import { showToast } from '../../ui/toasts.ts';
+import { useUser } from '../../lib/session-store.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { nameOf } from '../people/person.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { preloadDialog } from '../../ui/dialog.tsx';
+import { nameOf } from '../people/person.ts';
 import { Cover } from '../people/cover.tsx';
-import type { Source } from './picture-dialog.tsx';
-import { pictureProblem, pictureWords } from './picture-words.ts';
-import { picturesQuery } from './settings.data.ts';
-import { useQuery } from '@tanstack/react-query';
-import { removePicture, restorePicture } from '#contract/people/calls.ts';
-import { useAction } from '../../kit/use-action.ts';
-
-const PictureDialog = lazyComponent(() => import('./picture-dialog.tsx'), 'PictureDialog');
-const preload = () => {
-  PictureDialog.preload();
-  preloadDialog();
-};
+import { PictureControls, usePictureDialog } from './picture-controls.tsx';
 
 /** The user's picture and cover as others see them, with actions. */
 export function PicturesCard() {
   const { t } = useMessages();
   const user = useUser();
-  const [open, setOpen] = useState<{ kind: PictureKind; source: Source } | null>(null);
-  const close = () => {
-    if (open && 'file' in open.source) URL.revokeObjectURL(open.source.url);
-    setOpen(null);
-  };
+  const { open, dialog } = usePictureDialog();
   return (
     <Card title={t('pictures.title')} description={t('pictures.body')}>
       <div className="mb-5">
@@ -49,150 +27,13 @@ export function PicturesCard() {
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
         {pictureKinds.map((kind) => (
-          <PictureControls key={kind} kind={kind} onOpen={(source) => setOpen({ kind, source })} />
+          <PictureControls key={kind} kind={kind} onOpen={(source) => open(kind, source)} />
         ))}
       </div>
       <p className="mt-4 text-sm text-ink-2">
         {t('pictures.formats')} <span className="touch:hidden">{t('pictures.drop')}</span>
       </p>
-      {open && (
-        <Suspense fallback={null}>
-          <PictureDialog
-            kind={open.kind}
-            source={open.source}
-            onClose={close}
-            onSaved={({ url }) => {
-              show(open.kind, url);
-              close();
-              showToast({ message: t(pictureWords[open.kind].saved) });
-            }}
-          />
-        </Suspense>
-      )}
+      {dialog}
     </Card>
   );
-}
-
-/** Updates the picture everywhere. */
-function show(kind: PictureKind, url: string | null): void {
-  storeUser({ ...requireUser(), [kind === 'photo' ? 'photoUrl' : 'largePhotoUrl']: url });
-  void queryClient.invalidateQueries();
-}
-
-function PictureControls({
-  kind,
-  onOpen,
-}: {
-  kind: PictureKind;
-  onOpen: (source: Source) => void;
-}) {
-  const { t } = useMessages();
-  const words = pictureWords[kind];
-  const user = useUser();
-  const own = useQuery(picturesQuery());
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const url = kind === 'photo' ? user.photoUrl : user.largePhotoUrl;
-  const original = own.data?.[kind]?.url === url ? (own.data?.[kind]?.original ?? null) : null;
-  const remove = useRemovePicture(kind, input);
-
-  function take(file: File | undefined) {
-    if (file === undefined) return;
-    setProblem(file.size > pictureUpload.maxBytes ? t('pictures.large') : null);
-    if (file.size <= pictureUpload.maxBytes) onOpen({ file, url: URL.createObjectURL(file) });
-  }
-  function onDrop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files[0]);
-  }
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is another way to what its button does
-    <section
-      aria-label={t(words.name)}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-      className={`grid content-start gap-2 rounded-control border border-dashed p-3 transition-colors duration-150 ${isOver ? 'border-brand-text bg-brand-soft' : 'border-line-strong'}`}
-    >
-      <h3>{t(words.name)}</h3>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          icon={ImageUp}
-          onPointerEnter={preload}
-          onFocus={preload}
-          onClick={() => input.current?.click()}
-        >
-          {t(url === null ? words.choose : words.change)}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-          data-kind={kind}
-          onChange={(event) => {
-            take(event.target.files?.[0]);
-            // Allows selecting the same file again.
-            event.target.value = '';
-          }}
-        />
-        {original !== null && (
-          <Button
-            variant="quiet"
-            icon={Crop}
-            label={t(words.adjust)}
-            onPointerEnter={preload}
-            onClick={() => onOpen({ original })}
-          >
-            {t('pictures.adjust')}
-          </Button>
-        )}
-        {url !== null && (
-          <Button
-            variant="quiet"
-            icon={Trash2}
-            label={t(words.remove)}
-            isPending={remove.isPending}
-            onClick={() => remove.run()}
-          >
-            {t('pictures.remove')}
-          </Button>
-        )}
-      </div>
-      {problem !== null && (
-        <p role="alert" className="text-sm font-medium text-bad">
-          {problem}
-        </p>
-      )}
-    </section>
-  );
-}
-
-/** Removes the picture. Undo restores it. */
-function useRemovePicture(kind: PictureKind, input: RefObject<HTMLInputElement | null>) {
-  const messages = useMessages();
-  const { t } = messages;
-  const words = pictureWords[kind];
-  const failed = (error: unknown) => pictureProblem(error, messages);
-  const restore = useAction(() => call(restorePicture, { kind }), {
-    onSuccess: (picture) => show(kind, picture.url),
-    errorMessage: failed,
-  });
-  const remove = useAction(() => call(removePicture, { kind }), {
-    onSuccess() {
-      show(kind, null);
-      input.current?.parentElement?.querySelector('button')?.focus();
-    },
-    success: () => ({
-      message: t(words.removed),
-      action: { label: t('pictures.undo'), run: () => restore.run() },
-    }),
-    errorMessage: failed,
-  });
-  return remove;
 }

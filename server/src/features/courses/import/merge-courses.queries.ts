@@ -68,7 +68,7 @@ const valuesOf =
   };
 
 /** The time zone of the newest term, for terms without one. */
-const knownZone = sql`(select z.time_zone from terms z order by z.starts_on desc, z.id limit 1)`;
+const knownZone = sql`coalesce((select s.time_zone from schools s where s.school_id = current_school()), (select z.time_zone from terms z order by z.starts_on desc, z.id limit 1))`;
 
 export const mergeTerms = (db: Db, school: SchoolId, columns: readonly ColumnOf<'terms'>[]) => {
   const value = valuesOf<'terms'>(columns);

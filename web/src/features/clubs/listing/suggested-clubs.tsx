@@ -1,26 +1,31 @@
 import { ClubName } from '../club-parts.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Sparkles, X } from 'lucide-react';
 import { useRef } from 'react';
-import type { ClubReason, SuggestedClub } from '#contract/clubs/suggestions.endpoints.ts';
+import type { SuggestedClub } from '#contract/clubs/suggestions.endpoints.ts';
 import { dismissClub, restoreDismissedClub } from '#contract/clubs/calls.ts';
 import { useAction } from '../../../kit/use-action.ts';
-import { isolate } from '../../../lib/apart.ts';
 import { call } from '../../../lib/call.ts';
-import { useMessages, type Messages } from '../../../lib/messages.ts';
+import { useMessages } from '../../../lib/messages.ts';
+import { useUser } from '../../../lib/session-store.ts';
+import { paths } from '../../../paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button-style.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useListFocus } from '../../../ui/list-focus.ts';
 import { Poster } from '../../../ui/poster.tsx';
 import { Reason } from '../../../ui/reason.tsx';
-import { nameOf } from '../../people/person.ts';
 import { joinable, suggestedClubs } from '../clubs.data.ts';
 import { JoinButton } from '../joining/join-button.tsx';
+import { clubReasonText } from './club-reason.ts';
 
-/** Suggested clubs with the reasons. Shows nothing if there are none. */
+/** Suggested clubs with the reasons. If there are none, asks people without interests to add some. */
 export function SuggestedClubs({ hub }: { hub: string | null }) {
   const messages = useMessages();
   const { t } = messages;
+  const user = useUser();
   const { data } = useQuery(suggestedClubs(hub));
   const panel = useRef<HTMLElement>(null);
   useListFocus(panel);
@@ -33,7 +38,8 @@ export function SuggestedClubs({ hub }: { hub: string | null }) {
       undo: (input) => ({ ...input, isBack: true }),
     },
   );
-  if (data === undefined || data.items.length === 0) return null;
+  if (data === undefined) return null;
+  if (data.items.length === 0) return (user.interests?.length ?? 0) === 0 ? <AddInterests /> : null;
   return (
     <section
       ref={panel}
@@ -57,7 +63,7 @@ export function SuggestedClubs({ hub }: { hub: string | null }) {
                   <ClubName club={club} />
                   <Line club={club} />
                 </div>
-                <Reason>{reasonText(messages, club.reason)}</Reason>
+                <Reason>{clubReasonText(messages, club.reason)}</Reason>
               </div>
               <div className="flex items-center justify-between gap-2 p-3.5 pt-0">
                 <JoinButton club={joinable(club)} placement="row" />
@@ -73,6 +79,31 @@ export function SuggestedClubs({ hub }: { hub: string | null }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Without interests, nothing can be suggested to new people. */
+function AddInterests() {
+  const { t } = useMessages();
+  return (
+    <div className="card p-4 sm:p-5">
+      <EmptyState
+        isSmall
+        icon={Sparkles}
+        title={t('clubs.suggestNone')}
+        action={
+          <Link
+            to={paths.settingsProfile}
+            hash="interests"
+            className={buttonClass({ variant: 'soft' })}
+          >
+            {t('clubs.addInterests')}
+          </Link>
+        }
+      >
+        {t('clubs.suggestNoneBody')}
+      </EmptyState>
+    </div>
   );
 }
 
@@ -99,32 +130,4 @@ function Line({ club }: { club: SuggestedClub }) {
       {t('clubs.members', { count: club.CountMembers ?? 0 })}
     </p>
   );
-}
-
-/** Returns the reason for a suggestion in one line. */
-function reasonText({ t, list }: Messages, reason: ClubReason): string {
-  switch (reason.kind) {
-    case 'known': {
-      const [one, other] = reason.people;
-      if (one === undefined) return t('clubs.youKnow', { count: reason.count });
-      if (reason.count === 1 || other === undefined)
-        return t('clubs.reasonKnown', { names: isolate(nameOf(one)), count: reason.count });
-      return reason.count === 2
-        ? t('clubs.reasonKnown', {
-            names: list([one, other].map((person) => isolate(nameOf(person)))),
-            count: 2,
-          })
-        : t('clubs.reasonKnownMore', {
-            one: isolate(nameOf(one)),
-            other: isolate(nameOf(other)),
-            count: reason.count - 2,
-          });
-    }
-    case 'interests':
-      return t('clubs.reasonInterests', { names: list(reason.values.map(isolate)) });
-    case 'major':
-      return t('clubs.reasonMajor', { major: isolate(reason.major) });
-    case 'similar':
-      return t('clubs.reasonSimilar', { name: isolate(reason.club.name) });
-  }
 }

@@ -25,7 +25,7 @@ interface FeedProps {
   /** The content above the posts, such as the composer. */
   children?: ReactNode;
   /** The text of an empty feed. */
-  empty?: { title: string; body: string };
+  empty?: { title: string; body: string; action?: ReactNode };
   /** The content below an empty feed, for new users. */
   beginning?: ReactNode;
 }
@@ -116,6 +116,7 @@ export function Feed({ from, children, empty, beginning }: FeedProps) {
           icon: Newspaper,
           title: empty?.title ?? t('posts.none'),
           body: empty?.body ?? t('posts.noneBody'),
+          action: empty?.action,
         }}
       >
         {({ pages }) => (

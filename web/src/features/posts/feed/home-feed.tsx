@@ -1,5 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
+import { paths } from '../../../paths.ts';
+import { buttonClass } from '../../../ui/button-style.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { Feed } from './feed.tsx';
@@ -19,7 +22,15 @@ export function HomeFeed({ beginning }: { beginning: ReactNode }) {
       from={{ scope }}
       beginning={beginning}
       {...(scope === 'clubs' && {
-        empty: { title: t('posts.none'), body: t('posts.noneOfClubs') },
+        empty: {
+          title: t('posts.none'),
+          body: t('posts.noneOfClubs'),
+          action: (
+            <Link to={paths.clubs} className={buttonClass({ variant: 'primary' })}>
+              {t('posts.findClubs')}
+            </Link>
+          ),
+        },
       })}
     >
       <Composer from={{ scope }} />

@@ -7,8 +7,10 @@ import { Avatar, initials } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip, Tag } from '../../ui/chip.tsx';
 import connectionsEnglish from '../connections/messages/en.json';
+import english from './messages/en.json';
 
 addEnglish(connectionsEnglish);
+addEnglish(english);
 
 /** The tokens in styles/tokens.css that the school's color sets. */
 const variablesOf = (colors: SchemeColors, scheme: Scheme): CSSProperties => ({
@@ -25,13 +27,21 @@ const people = [
 ] as const;
 
 /** A preview of the app in a color, built from the real components. It isn't interactive. */
-export function ThemeMiniature({ scheme, colors }: { scheme: Scheme; colors: SchemeColors }) {
+interface ThemeMiniatureProps {
+  scheme: Scheme;
+  colors: SchemeColors;
+  /** The school's name; by default the saved one. */
+  name?: string;
+}
+
+export function ThemeMiniature({ scheme, colors, name: given }: ThemeMiniatureProps) {
   const { t } = useMessages();
-  const { name } = useSchool();
+  const school = useSchool();
+  const name = given ?? school.name;
   return (
     <div
       role="img"
-      aria-label={t('theme.mini', { scheme: t(`theme.${scheme}`) })}
+      aria-label={t(`look.preview_${scheme}`)}
       data-theme={scheme}
       style={variablesOf(colors, scheme)}
       className="overflow-hidden rounded-card border border-line bg-canvas text-ink"

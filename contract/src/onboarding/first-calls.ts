@@ -1,0 +1,10 @@
+import { first, type FirstCalls } from '../first-call.ts';
+import { getFirstRun } from './calls.ts';
+
+export const firstCalls: FirstCalls = {
+  withoutBars: ['/start'],
+  ofPages: {
+    '/': () => [first(getFirstRun, {})],
+    '/start': () => [first(getFirstRun, {})],
+  },
+};

@@ -1,0 +1,96 @@
+import { axeFinds } from './axe.ts';
+import { address, callAs, expect, settled, signIn, test, visit } from './campus.ts';
+
+const nadia = 'nadia@demo.campus.example';
+
+test('a new student is welcomed once on a phone, leaves, resumes from Home, and finishes', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(context, nadia);
+  await visit(page, '/');
+  await expect(page).toHaveURL(/\/start/);
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Welcome to Demo University, Nadia' }),
+  ).toBeVisible();
+  const check = async () => {
+    expect(await axeFinds(page)).toEqual([]);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+  };
+  await check();
+
+  // By keyboard: the next step's heading gets the focus.
+  await page.getByRole('button', { name: 'Skip' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'What are you into?' })).toBeFocused();
+  await page
+    .getByRole('list', { name: 'Popular interests' })
+    .getByRole('button', { name: 'Photography' })
+    .click();
+  await page.getByRole('textbox', { name: 'About you' }).fill('I draw maps & bake bread.');
+  await check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  // Joining a club here keeps it in the list.
+  await expect(page.getByRole('heading', { name: 'Join a few clubs' })).toBeVisible();
+  const clubs = page.getByRole('list', { name: 'Join a few clubs' });
+  await clubs
+    .getByRole('button', { name: /^Join / })
+    .first()
+    .click();
+  await expect(page.getByText('1 club so far')).toBeVisible();
+  await expect(clubs.getByRole('listitem')).toHaveCount(6);
+  await check();
+
+  // Home doesn't open the page again. Its card is above the feed, and resumes here.
+  await page.getByRole('button', { name: 'Finish later' }).click();
+  const card = page.getByRole('region', { name: 'Finish setting up' });
+  await expect(card.getByText('2 of 5 done')).toBeVisible();
+  await page.reload();
+  await settled(page);
+  await expect(page).toHaveURL(`${address()}/`);
+  const cardBox = await card.boundingBox();
+  const composer = await page.getByRole('button', { name: /What’s new/ }).boundingBox();
+  expect(cardBox?.y).toBeLessThan(composer?.y ?? 0);
+  await card.getByRole('link', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  const people = page.getByRole('list', { name: 'Connect with people' });
+  await people
+    .getByRole('button', { name: /^Connect with / })
+    .first()
+    .click();
+  await expect(page.getByText('1 person so far')).toBeVisible();
+  await check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Stay in the loop' })).toBeVisible();
+  await check();
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByText('You’re all set. Welcome to Demo University!')).toBeVisible();
+  await expect(card).toBeHidden();
+  await visit(page, '/start');
+  await expect(page).toHaveURL(`${address()}/`);
+  const tokens = await signIn(context, nadia);
+  expect(await callAs(context, tokens, 'GET', '/first-run')).toMatchObject({ state: 'none' });
+});
+
+test('the admin of a new school sees the checklist on Home and in Admin, and skips an item', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, 'admin@north.campus.example', address('north'));
+  await page.goto(`${address('north')}/`);
+  const card = page.getByRole('region', { name: 'Set up your school' });
+  await expect(card.getByText('2 of 6 done')).toBeVisible();
+  expect(await axeFinds(page, { within: '[aria-label="Set up your school"]' })).toEqual([]);
+  await card.getByRole('button', { name: 'Skip “Set up single sign-on”' }).click();
+  await expect(card.getByText('3 of 6 done')).toBeVisible();
+  await card.getByRole('link', { name: /^Arrange the menu/ }).click();
+  await expect(page).toHaveURL(/\/admin\/menu/);
+  // In Admin it is folded.
+  await expect(card.getByText('Next: Arrange the menu')).toBeVisible();
+  await card.getByRole('button', { name: 'Show the checklist' }).click();
+  await expect(card.getByRole('link', { name: /^Add people \(done\)/ })).toBeVisible();
+});

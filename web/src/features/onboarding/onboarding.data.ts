@@ -1,0 +1,49 @@
+import type { InputOf } from '#contract/call.ts';
+import type { FirstRun } from '#contract/onboarding/endpoints.ts';
+import {
+  getFirstRun,
+  getSchoolSetup,
+  updateFirstRun,
+  updateSchoolSetup,
+} from '#contract/onboarding/calls.ts';
+import type { WelcomeStep } from '#contract/onboarding/steps.ts';
+import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
+import { welcomeSteps } from '#contract/onboarding/steps.ts';
+import { call, callQuery, queryClient } from '../../lib/call.ts';
+
+/** The user's first run. It only changes through this app, so it stays fresh. */
+export const firstRunQuery = () => ({ ...callQuery(getFirstRun, {}), staleTime: 10 * 60_000 });
+
+export const setupQuery = () => callQuery(getSchoolSetup, {});
+
+/** Stores steps or the end of the first run, and shows them immediately, so that Home never opens the page again. */
+export async function saveFirstRun(change: InputOf<typeof updateFirstRun>): Promise<void> {
+  const { queryKey } = firstRunQuery();
+  queryClient.setQueryData(queryKey, (before: FirstRun | undefined) =>
+    before === undefined || before.state === 'none'
+      ? before
+      : {
+          ...before,
+          state: change.isEnded === true ? ('none' as const) : ('open' as const),
+          passed: welcomeSteps.filter(
+            (step) => before.passed.includes(step) || change.passed?.includes(step),
+          ),
+        },
+  );
+  queryClient.setQueryData(queryKey, await call(updateFirstRun, change));
+}
+
+export const saveSetup = (change: InputOf<typeof updateSchoolSetup>) =>
+  call(updateSchoolSetup, change);
+
+/** Returns the steps of a school. Without connections, no one can connect. */
+export const stepsOf = ({ connect }: { connect: boolean }): readonly WelcomeStep[] =>
+  welcomeSteps.filter((step) => connect || step !== 'people');
+
+/** Returns whether the welcome page may be about to open, so that Home waits for the answer and doesn't show for a moment. */
+export const isLikelyNew = (user: AuthenticatedUser): boolean =>
+  user.accountTypeType === 'student' &&
+  !user.isAdmin &&
+  !user.photoUrl &&
+  !user.bio &&
+  (user.interests?.length ?? 0) === 0;

@@ -1,0 +1,54 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { setupItems } from '#contract/onboarding/steps.ts';
+import { admin, me, stage, resetStage } from '../../testing/stage.tsx';
+import { SetupCard } from './setup-card.tsx';
+import { WelcomeCard } from './welcome-card.tsx';
+import { isLikelyNew, stepsOf } from './onboarding.data.ts';
+
+afterEach(resetStage);
+
+test('the card shows the progress and links to the next step', async () => {
+  await stage(
+    <WelcomeCard run={{ state: 'open', passed: ['picture', 'clubs'], hasSetup: false }} />,
+  );
+  const card = within(screen.getByRole('region', { name: 'Finish setting up' }));
+  expect(card.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40');
+  expect(card.getByText('Next: About you')).toBeTruthy();
+  expect(card.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(
+    '/start?step=about',
+  );
+});
+
+test('at a school without connections, no step asks people to connect', () => {
+  expect(stepsOf({ connect: false })).not.toContain('people');
+  expect(stepsOf({ connect: true })).toContain('people');
+});
+
+test('Home waits only for people who may be new', () => {
+  expect(isLikelyNew(me)).toBe(true);
+  expect(isLikelyNew({ ...me, photoUrl: '/files/1.webp' })).toBe(false);
+  expect(isLikelyNew(admin)).toBe(false);
+});
+
+test('an admin skips an item, and the list names the next one', async () => {
+  const answer = (skipped: string) => ({
+    items: setupItems.map((name) => ({
+      name,
+      isDone: name === 'brand',
+      isSkipped: name === skipped,
+    })),
+    isEnded: false,
+  });
+  const replies = [answer(''), answer('signOn')];
+  const { asked } = await stage(<SetupCard />, {
+    user: admin,
+    answers: { setup: () => replies.shift() },
+  });
+  const card = within(await screen.findByRole('region', { name: 'Set up your school' }));
+  expect(card.getByText('1 of 6 done')).toBeTruthy();
+  fireEvent.click(card.getByRole('button', { name: 'Skip “Set up single sign-on”' }));
+  await waitFor(() => expect(card.getByText('2 of 6 done')).toBeTruthy());
+  expect(asked.at(-1)?.body).toEqual({ skipped: ['signOn'] });
+  expect(card.getByRole('button', { name: 'Unskip “Set up single sign-on”' })).toBeTruthy();
+});
