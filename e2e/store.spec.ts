@@ -83,7 +83,7 @@ test('[CLUB-04] a student buys a shirt by card, and gets a part of the money bac
   const officer = await as(browser, 'officer');
   const desk = await officer.context.newPage();
   await visit(desk, `/clubs/${club}/manage?section=store&order=${order}`);
-  const pane = desk.getByRole('dialog', { name: /^Order/u });
+  const pane = desk.getByRole('complementary', { name: /^Order/u });
   await pane.getByRole('button', { name: 'Mark ready' }).click();
   await pane.getByRole('button', { name: 'Mark picked up' }).click();
   await expect(pane.getByText('Picked up').first()).toBeVisible();
@@ -153,7 +153,17 @@ test('[CLUB-04] an officer adds a product, takes cash for it and hands it over',
   await visit(desk, `/clubs/${club}/manage?section=store&order=${order}`);
   await desk.getByRole('button', { name: 'Take payment' }).click();
   await desk.getByRole('button', { name: 'Record $6.50' }).click();
-  await desk.getByRole('button', { name: 'Mark picked up' }).click();
+  await expect(desk.getByRole('button', { name: 'Mark picked up' })).toBeVisible();
+  const { number } = await officer.ask<{ number: string }>('GET', `/orders/${order}`);
+  const row = desk.getByRole('row').filter({ hasText: number });
+  await row.getByRole('checkbox').press('Space');
+  expect(await axeFinds(desk)).toEqual([]);
+  await desk.getByRole('button', { name: 'Mark as picked up' }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Mark as picked up' }).click();
+  await expect(row.getByText('Picked up')).toBeVisible();
+  const file = desk.waitForEvent('download');
+  await desk.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await file).suggestedFilename()).toBe('orders.csv');
   await visit(page, `/orders/${order}`);
   await expect(page.getByText('Picked up').first()).toBeVisible();
   await expect(page.getByText('Tax included')).toBeVisible();
