@@ -3,6 +3,9 @@ import { address, callAs, expect, settled, signIn, test, visit } from './campus.
 
 const nadia = 'nadia@demo.campus.example';
 
+// On a phone, people tap: no pointer hovers over a button first.
+test.use({ hasTouch: true });
+
 test('a new student is welcomed once on a phone, leaves, resumes from Home, and finishes', async ({
   page,
   context,
@@ -61,7 +64,7 @@ test('a new student is welcomed once on a phone, leaves, resumes from Home, and 
   await people
     .getByRole('button', { name: /^Connect with / })
     .first()
-    .click();
+    .tap();
   await expect(page.getByText('1 person so far')).toBeVisible();
   await check();
   await page.getByRole('button', { name: 'Continue' }).click();
