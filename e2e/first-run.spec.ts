@@ -64,7 +64,7 @@ test('a new student is welcomed once on a phone, leaves, resumes from Home, and 
   await people
     .getByRole('button', { name: /^Connect with / })
     .first()
-    .tap();
+    .click();
   await expect(page.getByText('1 person so far')).toBeVisible();
   await check();
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -239,6 +239,7 @@ const made: Record<string, (ids: Record<string, string>) => Promise<string>> = {
     const asked = { id, clientId: newClientId(), reason: 'Too small' };
     return (await world.ana.call('POST /api/v1/orders/{id}/refund-requests', asked)).id;
   },
+  '/api/v1/elections/{id}/paper/{number}': () => Promise.resolve('1'),
   '/api/v1/club-folders/{id}': async () =>
     (
       await world.ben.call('POST /api/v1/clubs/{id}/folders', {
@@ -263,13 +264,15 @@ const idsFor = async ({ path }: Endpoint): Promise<Record<string, string>> => {
   return ids;
 };
 
-const call = (who: Person, endpoint: Endpoint, ids: Record<string, string>) => {
+const call = async (who: Person, endpoint: Endpoint, ids: Record<string, string>) => {
   const text = JSON.stringify(inputs[endpoint.name] ?? {}).replaceAll('{other}', world.cy.uid);
   const input = JSON.parse(text) as Record<string, unknown>;
   const upload = endpoint.upload === undefined ? {} : { upload: Buffer.from('x') };
   // Some calls name the club and its account in their body.
   if (endpoint.inClub !== undefined && 'club' in input) input['club'] = club;
   if (endpoint.inClub !== undefined && 'account' in input) input['account'] = account;
+  if (endpoint.inClub !== undefined && 'orders' in input)
+    input['orders'] = [await make('/api/v1/orders/{id}', {})];
   return who.try(`${endpoint.method} ${endpoint.path}` as never, { ...input, ...upload, ...ids });
 };
 

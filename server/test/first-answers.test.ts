@@ -107,7 +107,7 @@ test('the page of a signed-in person contains the replies that their calls would
 });
 
 test.each([
-  ['/', true, ['feed', 'mobile_people', 'connections', 'suggestions']],
+  ['/', true, ['first-run', 'feed', 'mobile_people', 'connections', 'suggestions']],
   [
     '/directory?search_word=ben&layout=list',
     true,

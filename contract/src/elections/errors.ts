@@ -66,12 +66,12 @@ export const errors = {
   paper_two_people: {
     status: 409,
     message:
-      'Two other people are already entering the paper ballots. Ask one of them to start over.',
+      'Two other people are already entering the paper ballots. Ask them, or start over, which deletes their entries.',
   },
   paper_unequal: {
     status: 409,
     message:
-      'The ballots are incomplete or don’t match yet. Reload the page and correct the highlighted ballots.',
+      'The ballots are incomplete or don’t match yet. Reload the page and follow the note at the top.',
   },
   too_many_paper_ballots: {
     status: 409,

@@ -62,6 +62,7 @@ export const electionRates = {
   cast: { max: 60, seconds: 600 },
   preview: { max: 600, seconds: 3_600 },
   desk: { max: 1_200, seconds: 3_600 },
+  entry: { max: 3_600, seconds: 3_600 },
   /** Files of ballots. One with 10,000 ballots takes the server about 50 ms. */
   download: { max: 60, seconds: 3_600 },
 } as const;

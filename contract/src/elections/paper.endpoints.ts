@@ -91,7 +91,7 @@ export const putPaperBallot = endpoint({
   ...manager,
   name: 'elections.put-paper-ballot',
   summary: 'Enter a paper ballot',
-  description: `Creates or replaces the caller’s entry for this ballot number, and clears all confirmations. Available after voting ends, to at most two managers who aren’t candidates. Limit: ${limits.paperBallots} ballots. Idempotent.`,
+  description: `Creates or replaces the caller’s entry for this ballot number, and clears all confirmations. Available after voting ends, to at most two managers who aren’t candidates. Limit: ${limits.paperBallots} ballots. Idempotent. Rate limit: 3,600 per hour.`,
   method: 'PUT',
   path: '/api/v1/elections/{id}/paper/{number}',
   params: id.extend({ number }),

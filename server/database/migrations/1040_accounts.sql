@@ -41,8 +41,8 @@ alter table activity_log add column person_id bigint
 create index activity_log_person on activity_log (school_id, person_id, number) where person_id is not null;
 
 -- Admins also list disabled people. Prefixes need the collation "C".
-create index users_all_by_name on users (school_id, sort_name, id);
-create index users_all_by_created on users (school_id, created_at, id);
+create index users_by_name_all on users (school_id, sort_name, id);
+create index users_by_created_all on users (school_id, created_at, id);
 create index users_by_type on users (school_id, account_type, sort_name, id);
 create index users_username_prefix on users (school_id, username_key collate "C");
 create index users_email_prefix on users (school_id, email_key collate "C");

@@ -2945,6 +2945,7 @@ export interface MessageValues {
   'elections.paper_early': null;
   'elections.paper_earlyBody': { date: string };
   'elections.paper_editOf': { number: number };
+  'elections.paper_enterNext': { number: number };
   'elections.paper_entered': { count: number };
   'elections.paper_entry': null;
   'elections.paper_entryBody': { count: number };
@@ -2979,6 +2980,7 @@ export interface MessageValues {
   'elections.paper_problem_too_many': null;
   'elections.paper_recent': null;
   'elections.paper_removeOf': { number: number };
+  'elections.paper_replaces': null;
   'elections.paper_save': null;
   'elections.paper_saveKey': null;
   'elections.paper_saved': { number: number };

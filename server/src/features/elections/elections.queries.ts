@@ -278,12 +278,13 @@ export const lockElection = (
       version: number;
       proposed_by: number | null;
       secret_name: string | null;
+      accepts_paper: boolean;
     }
   | undefined
 > =>
   first(
     db,
-    sql`select state, opens_at, closes_at, version, proposed_by, secret_name from elections where id = ${id} for no key update`,
+    sql`select state, opens_at, closes_at, version, proposed_by, secret_name, accepts_paper from elections where id = ${id} for no key update`,
   );
 
 export const updateElectionRow = async (
@@ -440,10 +441,13 @@ export const forgetCandidate = async (db: Db, person: number): Promise<void> => 
     db,
   );
   await sql`delete from election_voters where user_id = ${person}`.execute(db);
-  await sql`delete from paper_ballots where entered_by = ${person}`.execute(db);
+  // Their entries will be missing, so two people enter the ballots again.
+  await sql`update elections set paper_signed_by = null, paper_entered_at = null where state = 'counting'
+    and id in (select election_id from paper_ballots where entered_by = ${person})`.execute(db);
   await sql`update elections set paper_signed_by = null where paper_signed_by = ${person}`.execute(
     db,
   );
+  await sql`delete from paper_ballots where entered_by = ${person}`.execute(db);
 };
 
 /** A person's part of elections in their data export. */
@@ -455,6 +459,10 @@ export const personalElections = (me: number): RawBuilder<unknown> =>
 export const personalVotes = (me: number): RawBuilder<unknown> =>
   sql`(select jsonb_agg(jsonb_build_object('election', e.title, 'hasVoted', v.has_voted))
     from election_voters v join elections e on e.school_id = v.school_id and e.id = v.election_id where v.user_id = ${me})`;
+
+export const personalPaperBallots = (me: number): RawBuilder<unknown> =>
+  sql`(select jsonb_agg(jsonb_build_object('election', p.title, 'entered', p.entered)) from (select e.title, count(*)::int as entered
+    from paper_ballots b join elections e on e.school_id = b.school_id and e.id = b.election_id where b.entered_by = ${me} group by e.id, e.title) as p)`;
 
 /** Returns the clubs in which a person has a position. */
 export const selectManagedClubs = async (db: Db, person: number): Promise<number[]> =>

@@ -5,7 +5,12 @@ import { selectCandidateFiles } from './candidates/candidate-pictures.queries.ts
 import { countingHandlers } from './counting/counting.handlers.ts';
 import { electionsHandlers } from './elections.handlers.ts';
 import { electionsJobs } from './elections.jobs.ts';
-import { forgetCandidate, personalElections, personalVotes } from './elections.queries.ts';
+import {
+  forgetCandidate,
+  personalElections,
+  personalPaperBallots,
+  personalVotes,
+} from './elections.queries.ts';
 import { nominationsHandlers } from './nominations/nominations.handlers.ts';
 import { electionNotifications } from './notifications/election-notifications.ts';
 import { paperHandlers } from './paper/paper.handlers.ts';
@@ -25,7 +30,7 @@ declare module '../../kernel/jobs/outbox.ts' {
     /** `by` is null if it had too few voters, or a backup was restored. */
     election_canceled: { election: number; by: number | null };
     election_published: { election: number };
-    /** Voting ended, and the count waits for paper ballots. */
+    /** Voting ended in an election that accepts paper ballots. */
     election_paper_due: { election: number };
   }
 }
@@ -56,5 +61,9 @@ export const electionsFeature = feature({
   jobs: [...electionsJobs, ...electionNotifications],
   fileReferences: [selectCandidateFiles],
   erase: forgetCandidate,
-  personalData: (me) => ({ candidacies: personalElections(me), elections: personalVotes(me) }),
+  personalData: (me) => ({
+    candidacies: personalElections(me),
+    elections: personalVotes(me),
+    paperBallots: personalPaperBallots(me),
+  }),
 });

@@ -50,10 +50,16 @@ export const personalData: PersonalData = (me) => ({
 });
 
 /** What a school has set up, with the items that it skipped. */
-export type SetupRow = Readonly<Record<SetupItem, boolean>> & {
+export interface SetupRow {
   readonly skipped: readonly string[];
   readonly is_ended: boolean;
-};
+  readonly brand: boolean;
+  readonly people: boolean;
+  readonly signOn: boolean;
+  readonly menu: boolean;
+  readonly club: boolean;
+  readonly invite: boolean;
+}
 
 /** Returns what a school has set up. Each condition stops at the first row that fulfills it. */
 export const selectSetup = async (db: Db, school: SchoolId): Promise<SetupRow> => {

@@ -17,8 +17,9 @@ export interface FirstRunRow {
 export const firstRunState = (row: FirstRunRow): FirstRun['state'] => {
   if (row.is_admin || accountKind(row.account_type) !== 'student' || row.ended_at !== null)
     return 'none';
-  if (row.is_complete) return 'none';
-  return row.opened_at === null ? 'new' : 'open';
+  // Once the page has opened, completing the profile there doesn't end it.
+  if (row.opened_at !== null) return 'open';
+  return row.is_complete ? 'none' : 'new';
 };
 
 /** Returns the stored steps in the order of the page. */

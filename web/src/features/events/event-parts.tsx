@@ -14,7 +14,6 @@ import { useMessages, type Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { FaceStack } from '../../ui/face-stack.tsx';
 import { Pill, type Tone } from '../../ui/pill.tsx';
-import { Poster } from '../../ui/poster.tsx';
 import { occurrenceOf } from './events.data.ts';
 import { tileOf, type Times } from './event-times.ts';
 
@@ -26,27 +25,6 @@ export const eventLink = (event: Pick<EventItem, 'id' | 'occurrence' | 'isRecurr
   params: { eventId: event.id },
   ...(event.isRecurring && { search: { occurrence: event.occurrence } }),
 });
-
-/** The event's picture, or a generated one. */
-export function EventPicture({
-  event,
-  className,
-}: {
-  event: Pick<EventItem, 'title' | 'cover'>;
-  className: string;
-}) {
-  return event.cover === null ? (
-    <Poster name={event.title} className={className} />
-  ) : (
-    <img
-      src={event.cover}
-      alt=""
-      loading="lazy"
-      decoding="async"
-      className={`bg-fill-2 object-cover ${className}`}
-    />
-  );
-}
 
 /** The hosts' reason for a cancellation. */
 export const Reason = ({ text }: { text: string }) =>

@@ -2,7 +2,8 @@ import { MapPin, Video } from 'lucide-react';
 import type { EventItem } from '#contract/events/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { EventName, EventPicture, GoingConnections, Overlap, StatePill } from './event-parts.tsx';
+import { EventName, GoingConnections, Overlap, StatePill } from './event-parts.tsx';
+import { EventPicture } from './event-picture.tsx';
 import { startTime, timeThere } from './event-times.ts';
 
 /** An event in a day's list, with time, title, host, location, status and people the user knows. */

@@ -37,9 +37,14 @@ export function PeopleStep(props: StepProps) {
   const now: readonly Offered[] = query.data?.items ?? [];
   const [first, setFirst] = useState<readonly Offered[]>([]);
   if (first.length === 0 && now.length > 0) setFirst(now.slice(0, shown));
-  // Live updates fetch again, and people who were just asked are no longer suggested.
+  // People who were just asked are no longer suggested, so the next list lacks them.
+  const [requested, setRequested] = useState<ReadonlySet<string>>(new Set());
+  const added = now.filter((person) => isAsked(person) && !requested.has(person.uid));
+  if (added.length > 0) setRequested(new Set([...requested, ...added.map(({ uid }) => uid)]));
   const people = first.map(
-    (person): Offered => now.find(({ uid }) => uid === person.uid) ?? withStatus(person, 2),
+    (person): Offered =>
+      now.find(({ uid }) => uid === person.uid) ??
+      (requested.has(person.uid) ? withStatus(person, 2) : person),
   );
   const asked = people.filter(isAsked).length;
   return (

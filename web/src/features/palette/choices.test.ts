@@ -19,6 +19,7 @@ describe('choices', () => {
     const adminPages = (held: Held) => pages(held).filter(({ href }) => href?.startsWith('/admin'));
     expect(adminPages([...permissionsOf('school')]).length).toBeGreaterThan(2);
     expect(adminPages(['reports.manage']).map(({ href }) => href)).toEqual([
+      '/admin/overview',
       '/admin/reports',
       '/admin/word-list',
     ]);

@@ -4,7 +4,7 @@ import type { MaintenanceTask } from '../../../kernel/jobs/maintenance.ts';
 /** Weeks for which the numbers of active people are kept. */
 const weeksKept = 110;
 
-/** Merges the rows of each week, and deletes weeks that charts no longer show. */
+/** Merges the rows of each week, and deletes weeks that charts no longer show. Returns the number of deleted weeks. */
 export const foldActiveWeeks: MaintenanceTask = async (db, now, school) => {
   const { rows } = await sql<{ n: number }>`
     with several as (
@@ -17,6 +17,6 @@ export const foldActiveWeeks: MaintenanceTask = async (db, now, school) => {
     , merged as (
       insert into active_weeks (school_id, week, people) select ${school}::int, week, sum(people) from gone group by week returning week
     )
-    select (select count(*) from gone)::int + (select count(*) from old)::int as n`.execute(db);
+    select count(distinct week)::int as n from old`.execute(db);
   return rows[0]?.n ?? 0;
 };

@@ -41,6 +41,9 @@ import {
 import type { CountTask } from './counting-thread.ts';
 import { insertBallots, updateResult, updateVoters } from './counting.queries.ts';
 
+/** The reason that voters read if the club is deleted before the count. */
+const deletedReason = 'The club was deleted.';
+
 const thread = openThread<CountTask, ContestResult[]>({
   module: new URL('./counting-thread.ts', import.meta.url),
   failure: 'an election could not be counted',
@@ -49,15 +52,17 @@ const thread = openThread<CountTask, ContestResult[]>({
   idleMs: 10_000,
 });
 
-/** Ends voting. Waits for ballots that arrived in time. Returns null if it isn't time, or the election isn't open. */
-const close = (scope: Scope, election: number): Promise<'now' | 'earlier' | null> =>
-  transact(scope, async ({ db, clock }) => {
+/** Ends voting. Waits for ballots that arrived in time. Returns false if it isn't time, or the election isn't open. */
+const close = (scope: Scope, election: number): Promise<boolean> =>
+  transact(scope, async (context) => {
+    const { db, clock } = context;
     await lockAsCounter(db, election);
     const row = await lockElection(db, election);
-    if (row?.state === 'counting') return 'earlier';
-    if (row?.state !== 'voting' || row.closes_at > clock.now()) return null;
+    if (row?.state === 'counting') return true;
+    if (row?.state !== 'voting' || row.closes_at > clock.now()) return false;
     await updateElectionRow(db, election, { state: 'counting', closed_at: clock.now() });
-    return 'now';
+    if (row.accepts_paper) await emit(context, 'election_paper_due', { election });
+    return true;
   });
 
 /** Cancels an election whose ballots can't be read. */
@@ -193,8 +198,7 @@ const signFile = async (
 
 /** Closes and counts an election when its end has come. Runs again after a crash: ballots stay encrypted until the result is stored. */
 export const countElection = async (scope: Scope, election: number): Promise<void> => {
-  const closed = await close(scope, election);
-  if (closed === null) return;
+  if (!(await close(scope, election))) return;
   const row = await transact(
     scope,
     ({ db, clock }) => selectElection(db, 0, election, clock.now()),
@@ -202,7 +206,10 @@ export const countElection = async (scope: Scope, election: number): Promise<voi
       readOnly: true,
     },
   );
-  if (row === undefined) return;
+  if (row === undefined) {
+    await cancelElectionRow(scope, election, { reason: deletedReason, by: null });
+    return;
+  }
   const keys = row.secret_name === null ? null : await readElectionKeys(scope, row.secret_name);
   if (keys === null) {
     await cancelElectionRow(scope, election, { reason: restoredReason, by: null });
@@ -214,11 +221,7 @@ export const countElection = async (scope: Scope, election: number): Promise<voi
     if (isPaperMark(ballot)) paperVoters += 1;
     else opened.push(ballot);
   });
-  if (awaitsPaper(row) && paperVoters > 0) {
-    if (closed === 'now')
-      await transact(scope, (context) => emit(context, 'election_paper_due', { election }));
-    return;
-  }
+  if (awaitsPaper(row) && paperVoters > 0) return;
   const onPaper = await readPaperBallots(scope, row, keys);
   const ballots = fileBallots(row, [...opened, ...onPaper]);
   const { header, sign: signText } = await signFile(scope, row, ballots);

@@ -8,10 +8,14 @@ import {
   notifyOfEvents,
   userEventsFor,
 } from '../../notifications/notify/notify.ts';
+import { selectElection } from '../elections.queries.ts';
+import { awaitsPaper } from '../elections.rules.ts';
+import { readTurnout } from '../voting/turnout.ts';
 import {
   isElectionThere,
   selectElectionTitle,
   selectManagers,
+  selectPaperManagers,
   selectVotersAfter,
 } from './election-notifications.queries.ts';
 
@@ -108,19 +112,24 @@ const onProposed = async (
   });
 };
 
-/** Asks the managers to enter the paper ballots. */
+/** Asks the managers who aren't candidates to enter the paper ballots. */
 const onPaperDue = async (
   scope: Scope,
   { id: event, payload: { election } }: OutboxEvent<'election_paper_due'>,
 ): Promise<void> => {
-  const found = await readTitle(scope, election);
-  if (found === undefined) return;
-  const managers = await transact(scope, ({ db }) => selectManagers(db, found.club_id), {
+  const row = await transact(
+    scope,
+    ({ db, clock }) => selectElection(db, 0, election, clock.now()),
+    { readOnly: true },
+  );
+  if (row === undefined || !awaitsPaper(row)) return;
+  if ((await readTurnout(scope, row, { isFinal: true })).paperVoters === 0) return;
+  const people = await transact(scope, ({ db }) => selectPaperManagers(db, row), {
     readOnly: true,
   });
-  await notifyOf(scope, managers, {
+  await notifyOf(scope, people, {
     election,
-    title: found.title,
+    title: row.title,
     kind: 'election_paper_due',
     event,
     actor: noActor,

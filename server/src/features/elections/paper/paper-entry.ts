@@ -88,8 +88,9 @@ export const readPaperEntry = async (scope: Scope, id: string): Promise<PaperEnt
   const entries = keys === null ? new Map<number, PaperEntries>() : decryptEntries(keys, rows);
   const mine = entries.get(me) ?? noEntries;
   const theirs = [...entries].find(([person]) => person !== me)?.[1] ?? noEntries;
-  const { onlyTheirs, different } = compareEntries(mine, theirs);
-  const { paperVoters } = await readTurnout(scope, row, { isExact: isEntering });
+  const { onlyTheirs, different: differing } = compareEntries(mine, theirs);
+  const different = new Set(differing);
+  const { paperVoters } = await readTurnout(scope, row, { isFinal: isEntering });
   const people = new Set([
     ...entries.keys(),
     ...(isEntering && row.paper_signed_by !== null ? [row.paper_signed_by] : []),
@@ -113,9 +114,7 @@ export const readPaperEntry = async (scope: Scope, id: string): Promise<PaperEnt
     missing: onlyTheirs.toSorted((a, b) => a - b),
     differences: isReader
       ? numbered(mine).flatMap(([number, votes]) =>
-          different.includes(number)
-            ? [{ number, mine: votes, theirs: theirs.get(number) ?? {} }]
-            : [],
+          different.has(number) ? [{ number, mine: votes, theirs: theirs.get(number) ?? {} }] : [],
         )
       : [],
     problem: why,

@@ -117,6 +117,8 @@ export const paperHandlers = [
   handleWithoutTransaction(paper.getPaperEntry, (call, { id }) => readPaperEntry(call, id)),
 
   handleWithoutTransaction(paper.putPaperBallot, async (call, { id, number, votes: sent }) => {
+    const subject = `paper-entries:${call.schoolId}:${call.me.userId}`;
+    await countInMemory(call, subject, electionRates.entry);
     const before = await transact(call, (context) => readAtDesk(context, id), { readOnly: true });
     const keys = await keysForEntering(call, before);
     const { votes, problems } = readBallot(before.contests, sent);
@@ -126,9 +128,13 @@ export const paperHandlers = [
       const me = call.me.userId;
       await checkTwoPeople(context, row, me);
       const max = electionLimits.paperBallots;
-      if ((await queries.countPaperBallots(context.db, row.id, me)) >= max)
+      const written = Number(number);
+      if (
+        (await queries.countOtherPaperBallots(context.db, row.id, { by: me, number: written })) >=
+        max
+      )
         throw problem('too_many_paper_ballots', { max });
-      const entry = encryptEntry(keys, row, { by: me, number: Number(number), votes });
+      const entry = encryptEntry(keys, row, { by: me, number: written, votes });
       await queries.putPaperBallot(context.db, call.schoolId, row.id, entry);
       await updateElectionRow(context.db, row.id, { paper_signed_by: null });
     });
@@ -139,8 +145,8 @@ export const paperHandlers = [
     await transact(call, async (context) => {
       const row = await lockEntering(context, id);
       const entry = { by: call.me.userId, number: Number(number) };
-      await queries.deletePaperBallot(context.db, row.id, entry);
-      await updateElectionRow(context.db, row.id, { paper_signed_by: null });
+      if (await queries.deletePaperBallot(context.db, row.id, entry))
+        await updateElectionRow(context.db, row.id, { paper_signed_by: null });
     });
     return readPaperEntry(call, id);
   }),
@@ -159,7 +165,7 @@ export const paperHandlers = [
     const before = await transact(call, (context) => readAtDesk(context, id), { readOnly: true });
     if (before.paper_entered_at !== null) return readPaperEntry(call, id);
     const keys = await keysForEntering(call, before);
-    const { paperVoters } = await readTurnout(call, before, { isExact: true });
+    const { paperVoters } = await readTurnout(call, before, { isFinal: true });
     await transact(call, async (context) => {
       const row = await lockEntering(context, id);
       const me = call.me.userId;

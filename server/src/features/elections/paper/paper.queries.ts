@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { first, many } from '../../../kernel/sql.ts';
+import { first, hasChangedRows, many } from '../../../kernel/sql.ts';
 
 /** A paper ballot as one person entered it. */
 export interface PaperRow {
@@ -17,18 +17,18 @@ export const selectPaperBallots = (db: Db, election: number): Promise<PaperRow[]
     sql`select entered_by, number, ballot from paper_ballots where election_id = ${election} order by entered_by, number`,
   );
 
-/** Counts a person's entered ballots. */
-export const countPaperBallots = async (
+/** Counts a person's entered ballots, except one. */
+export const countOtherPaperBallots = async (
   db: Db,
   election: number,
-  person: number,
+  { by, number }: { by: number; number: number },
 ): Promise<number> =>
   (
     await first(
       db,
       sql<{
         n: number;
-      }>`select count(*)::int as n from paper_ballots where election_id = ${election} and entered_by = ${person}`,
+      }>`select count(*)::int as n from paper_ballots where election_id = ${election} and entered_by = ${by} and number <> ${number}`,
     )
   )?.n ?? 0;
 
@@ -56,15 +56,16 @@ export const putPaperBallot = async (
   );
 };
 
-export const deletePaperBallot = async (
+/** Deletes a person's entry of a ballot. Returns false if there is none. */
+export const deletePaperBallot = (
   db: Db,
   election: number,
   { by, number }: { by: number; number: number },
-): Promise<void> => {
-  await sql`delete from paper_ballots where election_id = ${election} and entered_by = ${by} and number = ${number}`.execute(
+): Promise<boolean> =>
+  hasChangedRows(
     db,
+    sql`delete from paper_ballots where election_id = ${election} and entered_by = ${by} and number = ${number}`,
   );
-};
 
 /** Deletes all entered ballots of an election. */
 export const deletePaperBallots = async (db: Db, election: number): Promise<void> => {

@@ -44,12 +44,12 @@ interface Turnout {
 }
 
 /** Turnouts in memory. Reading one opens every ballot, so it is at most as old as `freshMs`. */
-const known = new Map<string, Turnout & { readonly until: number }>();
+const known = new Map<string, Turnout & { readonly until: number; readonly isFinal: boolean }>();
 const knownMax = 1_000;
 const freshMs = 60_000;
 const noTurnout: Turnout = { turnout: 0, paperVoters: 0 };
 
-/** Returns the turnout of an open election. `isExact` skips the cached value. Call it outside of transactions. */
+/** Returns the turnout of an open election. `isFinal`: voting ended, so the value doesn't change anymore. Call it outside of transactions. */
 export const readTurnout = async (
   scope: Scope,
   {
@@ -57,11 +57,12 @@ export const readTurnout = async (
     voters,
     secret_name: name,
   }: { id: number; voters: number | null; secret_name: string | null },
-  { isExact = false }: { isExact?: boolean } = {},
+  { isFinal = false }: { isFinal?: boolean } = {},
 ): Promise<Turnout> => {
   if (name === null || voters === null) return noTurnout;
   const found = known.get(name);
-  if (!isExact && found !== undefined && found.until > performance.now()) return found;
+  if (found !== undefined && (found.isFinal || (!isFinal && found.until > performance.now())))
+    return found;
   const keys = await readElectionKeys(scope, name);
   if (keys === null) return noTurnout;
   let ballots = 0;
@@ -71,7 +72,7 @@ export const readTurnout = async (
     if (isPaperMark(ballot)) paperVoters += 1;
   });
   const read = { turnout: turnoutStep(ballots, voters), paperVoters };
-  setBounded(known, name, { ...read, until: performance.now() + freshMs }, knownMax);
+  setBounded(known, name, { ...read, until: performance.now() + freshMs, isFinal }, knownMax);
   return read;
 };
 

@@ -14,7 +14,7 @@ import { Card } from '../../../ui/card.tsx';
 import { FileRow } from '../../../ui/file-row.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { filePages } from '../../club-files/club-files.data.ts';
-import { EventPicture } from '../../events/event-parts.tsx';
+import { EventPicture } from '../../events/event-picture.tsx';
 import { profileLink } from '../../people/person.ts';
 import { waitingSurveys } from '../../surveys/surveys.data.ts';
 import { clubAbout } from '../clubs.data.ts';

@@ -2,6 +2,7 @@ import { LayoutGrid, List } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../../lib/messages.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { ColorField } from '../../../ui/color-field.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
@@ -138,8 +139,9 @@ function OtherFields() {
   const [text, setText] = useState('');
   const [values, setValues] = useState(['Chess', 'Rowing']);
   const [count, setCount] = useState<number | null>(12);
+  const [color, setColor] = useState('#005fbf');
   return (
-    <Specimens file="search-field.tsx, number-field.tsx, tag-field.tsx, copy-field.tsx">
+    <Specimens file="search-field.tsx, number-field.tsx, color-field.tsx, tag-field.tsx, copy-field.tsx">
       <Specimen of="SearchField: empty; busy">
         <SearchField label={t('api.search')} value={text} onChange={setText} />
         <SearchField
@@ -152,6 +154,9 @@ function OtherFields() {
       <Specimen of="NumberField: with bounds; with error">
         <NumberField label="Places" min={1} max={500} value={count} onChange={setCount} />
         <NumberField label="Weeks" error={t('theme.bad')} value={count} onChange={setCount} />
+      </Specimen>
+      <Specimen of="ColorField">
+        <ColorField label="Color" pickLabel="Pick a color" value={color} onChange={setColor} />
       </Specimen>
       <Specimen of="TagField">
         <TagField

@@ -29,30 +29,38 @@ interface EntryCardsProps {
   entry: PaperEntry;
 }
 
+interface ListProps extends EntryCardsProps {
+  onEdit: (number: number) => void;
+}
+
 /** Entering paper ballots after voting ended: progress, differences, the form and the user's ballots. */
 export function EntryCards({ election, entry }: EntryCardsProps) {
-  /** The number of the ballot in the form. `null` is the next one. */
-  const [number, setNumber] = useState<number | null>(null);
-  const next = (entry.mine.at(-1)?.number ?? 0) + 1;
-  const edit = (one: number) => {
+  const nextOf = (mine: PaperEntry['mine']) => (mine.at(-1)?.number ?? 0) + 1;
+  const [number, setNumber] = useState(nextOf(entry.mine));
+  /** Counts the ballots that the form started. The other person's entries never change a started one. */
+  const [started, setStarted] = useState(0);
+  const start = (one: number) => {
     setNumber(one);
+    setStarted(started + 1);
+  };
+  const edit = (one: number) => {
+    start(one);
     document.querySelector('#paper-form')?.scrollIntoView({ block: 'start' });
   };
-  const shown = number ?? entry.missing[0] ?? next;
   return (
     <>
-      <Progress election={election} entry={entry} />
+      <Progress election={election} entry={entry} onEdit={edit} />
       {entry.differences.length > 0 && (
         <Differences election={election} entry={entry} onEdit={edit} />
       )}
       {entry.can.enter && (
         <EntryForm
-          key={shown}
+          key={started}
           election={election}
-          number={shown}
-          stored={entry.mine.find((one) => one.number === shown)?.votes}
+          number={number}
+          stored={entry.mine.find((one) => one.number === number)?.votes}
           onNumber={setNumber}
-          onSaved={() => setNumber(null)}
+          onSaved={({ mine }) => start(nextOf(mine))}
         />
       )}
       {entry.mine.length > 0 && <OwnBallots election={election} entry={entry} onEdit={edit} />}
@@ -61,7 +69,7 @@ export function EntryCards({ election, entry }: EntryCardsProps) {
 }
 
 /** Who has entered how many ballots, what's missing, and the confirmation. */
-function Progress({ election, entry }: EntryCardsProps) {
+function Progress({ election, entry, onEdit }: ListProps) {
   const { t, list } = useMessages();
   const { uid } = useUser();
   const { queryKey } = paperEntryQuery(election.id);
@@ -90,7 +98,7 @@ function Progress({ election, entry }: EntryCardsProps) {
       title={t('elections.paper_entry')}
       description={t('elections.paper_entryBody', { count: entry.paperVoters })}
       aside={
-        entry.people.length > 0 && (
+        (entry.people.length > 0 || !entry.can.enter) && (
           <Button
             size="sm"
             icon={RotateCcw}
@@ -146,6 +154,13 @@ function Progress({ election, entry }: EntryCardsProps) {
             tone={entry.problem === 'second_person' ? 'quiet' : 'warn'}
             icon={entry.problem === 'second_person' ? Hourglass : CircleAlert}
             title={t(`elections.paper_problem_${entry.problem}`)}
+            action={
+              entry.missing[0] !== undefined && (
+                <Button onClick={() => onEdit(entry.missing[0] ?? 1)}>
+                  {t('elections.paper_enterNext', { number: entry.missing[0] })}
+                </Button>
+              )
+            }
           >
             {entry.problem === 'missing' && entry.missing.length > 0
               ? t('elections.paper_missingNumbers', {
@@ -179,10 +194,6 @@ function useVoteLines(election: Election) {
             : names.join(contest.kind === 'ranked' ? ' › ' : ', '),
       };
     });
-}
-
-interface ListProps extends EntryCardsProps {
-  onEdit: (number: number) => void;
 }
 
 function Differences({ election, entry, onEdit }: ListProps) {

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { putPaperBallot } from '#contract/elections/calls.ts';
 import type { Election } from '#contract/elections/endpoints.ts';
+import type { PaperEntry } from '#contract/elections/paper.endpoints.ts';
 import type { Votes } from '#contract/elections/voting.endpoints.ts';
 import { useAction } from '../../../kit/use-action.ts';
 import { call } from '../../../lib/call.ts';
@@ -20,10 +21,10 @@ const numberMax = 99_999;
 interface EntryFormProps {
   election: Election;
   number: number;
-  /** The ballot that the user entered before with this number. */
+  /** The ballot that the user entered before with this number. A new number keeps the choices. */
   stored: Votes | undefined;
-  onNumber: (number: number | null) => void;
-  onSaved: () => void;
+  onNumber: (number: number) => void;
+  onSaved: (entry: PaperEntry) => void;
 }
 
 /** One paper ballot: its number, and all contests below each other. */
@@ -31,12 +32,11 @@ export function EntryForm({ election, number, stored, onNumber, onSaved }: Entry
   const { t } = useMessages();
   const [draft, setDraft] = useState({ ...emptyDraft, choices: stored ?? {} });
   const heading = useRef<HTMLHeadingElement>(null);
-  const isFirst = useRef(true);
+  const isNext = useRef(number > 1);
   useEffect(() => {
     // After saving, typing goes on with the next ballot.
-    if (!isFirst.current || number > 1) heading.current?.focus({ preventScroll: true });
-    isFirst.current = false;
-  }, [number]);
+    if (isNext.current) heading.current?.focus({ preventScroll: true });
+  }, []);
   const save = useAction(
     () =>
       call(putPaperBallot, {
@@ -78,6 +78,11 @@ export function EntryForm({ election, number, stored, onNumber, onSaved }: Entry
               {t('elections.paper_number', { number })}
             </h2>
             <p className="text-sm text-ink-2">{t('elections.paper_formBody')}</p>
+            {stored !== undefined && (
+              <p role="status" className="text-sm font-medium text-warn">
+                {t('elections.paper_replaces')}
+              </p>
+            )}
           </div>
           <NumberField
             label={t('elections.paper_numberField')}

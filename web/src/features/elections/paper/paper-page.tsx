@@ -117,6 +117,18 @@ function Paper({ election }: { election: Election }) {
         {t('elections.paper_earlyBody', { date: date(election.opensAt, 'moment') })}
       </Note>
     );
+  if (phase === 'canceled' || phase === 'published')
+    return (
+      <Note icon={CircleCheck} title={t(`elections.phase_${phase}`)}>
+        <Link
+          to={paths.election}
+          params={{ electionId: election.id }}
+          className="text-link rounded-sm touch:py-2"
+        >
+          {t('elections.paper_back')}
+        </Link>
+      </Note>
+    );
   if (isCandidate && (phase === 'voting' || phase === 'counting'))
     return (
       <Note tone="warn" icon={UserX} title={t('elections.paper_candidate')}>

@@ -18,7 +18,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useListFocus } from '../../../ui/list-focus.ts';
 import { Reason } from '../../../ui/reason.tsx';
 import { nameOf } from '../../people/person.ts';
-import { EventPicture } from '../event-parts.tsx';
+import { EventPicture } from '../event-picture.tsx';
 import { shortWhen } from '../event-times.ts';
 import { recommendedEvents } from '../events.data.ts';
 

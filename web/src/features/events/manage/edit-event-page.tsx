@@ -38,7 +38,7 @@ import {
   type OneDateDraft,
 } from './date-form.tsx';
 import { EventForm, fieldOfCode, problemsOf } from './event-form.tsx';
-import { EventPicture } from '../event-parts.tsx';
+import { EventPicture } from '../event-picture.tsx';
 import { eventSettings, eventTags, staleEvent } from '../events.data.ts';
 import english from '../messages/en.json';
 
