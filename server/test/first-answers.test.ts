@@ -107,7 +107,7 @@ test('the page of a signed-in person contains the replies that their calls would
 });
 
 test.each([
-  ['/', true, ['first-run', 'feed', 'mobile_people', 'connections', 'suggestions']],
+  ['/', true, ['feed', 'mobile_people', 'connections', 'suggestions', 'first-run']],
   [
     '/directory?search_word=ben&layout=list',
     true,

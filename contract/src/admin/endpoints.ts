@@ -8,13 +8,15 @@ const count = z.number().int().min(0);
 const instant = z.string().describe('Instant in RFC 3339.');
 const waiting = z.object({
   count,
-  oldestAt: instant.nullable().describe('Start of the longest wait, or null if nothing waits.'),
+  oldestAt: instant
+    .nullable()
+    .describe('Time when the longest wait started, or null if nothing is waiting.'),
 });
 
 export const overview = z.object({
   people: z
     .object({
-      total: count.describe('People whose account is active.'),
+      total: count.describe('People whose account isn’t suspended or deactivated.'),
       active: count.describe(`People who visited in the last ${overviewDays} days.`),
       weeks: z
         .array(
@@ -27,13 +29,13 @@ export const overview = z.object({
           `The last ${overviewWeeks} weeks with data, oldest first. The current week is last.`,
         ),
       added: count.describe(`Accounts added in the last ${overviewDays} days.`),
-      new: count.describe('Active people who haven’t signed in yet.'),
-      invitable: count.describe('How many of them have an email address.'),
+      new: count.describe('People in `total` who haven’t signed in yet.'),
+      invitable: count.describe('People in `new` who have an email address.'),
       suspended: count,
     })
     .nullable(),
-  reports: waiting.nullable().describe('Reports that wait for a moderator.'),
-  approvals: waiting.describe('Submissions that wait for the caller, at most 100.'),
+  reports: waiting.nullable().describe('Reports waiting for a moderator, or null.'),
+  approvals: waiting.describe('Submissions waiting for the caller’s approval, at most 100.'),
   mail: z
     .object({
       notifications: count,
@@ -47,7 +49,7 @@ export const overview = z.object({
       z.object({
         id: z.string(),
         kind: z.enum(['import', 'undo']),
-        source: z.string().describe('Name of the zip or of the files.'),
+        source: z.string().describe('Name of the ZIP file or of the uploaded files.'),
         state: z.enum(runStates),
         at: instant.describe('Time when it ended, or when its current stage started.'),
       }),
@@ -66,7 +68,11 @@ export const overview = z.object({
       failing: count.describe(
         'Webhooks whose last deliveries failed, and those turned off for it.',
       ),
-      since: instant.nullable().describe('First failure of the one that fails longest, or null.'),
+      since: instant
+        .nullable()
+        .describe(
+          'Time of the first failure of the webhook that has been failing longest, or null if none is failing.',
+        ),
     })
     .nullable(),
 });

@@ -2,6 +2,6 @@
 export const errors = {
   own_account: {
     status: 409,
-    message: 'You can’t suspend or sign out your own account here. Deselect yourself.',
+    message: 'You can’t suspend or sign out your own account here. Choose other accounts.',
   },
 } as const;

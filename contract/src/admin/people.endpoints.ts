@@ -48,7 +48,7 @@ export const listSchoolPeople = endpoint({
     sort: z
       .enum(peopleSorts)
       .default('name')
-      .describe('`seen` is the last visit, `added` the time when the account was added.'),
+      .describe('`seen`: time of the last visit. `added`: time when the account was added.'),
     descending: z.stringbool().default(false),
     ...cursorQuery.shape,
   }),
@@ -73,7 +73,9 @@ export const getSchoolPerson = endpoint({
       .object({
         reason: z.string(),
         at: instant,
-        by: face.nullable().describe('Admin who suspended the person, or null.'),
+        by: face
+          .nullable()
+          .describe('Admin who suspended the person, or null if that admin’s account was deleted.'),
       })
       .nullable(),
     invitation: z
@@ -98,7 +100,7 @@ export const getSchoolPerson = endpoint({
           positions: z.array(z.string()).describe('Names of the person’s positions there.'),
         }),
       )
-      .describe('Clubs with the person as a member, at most 100.'),
+      .describe('Clubs that the person is a member of, at most 100.'),
     sessions: z
       .array(
         z.object({
@@ -108,7 +110,7 @@ export const getSchoolPerson = endpoint({
           method: z.enum(['password', 'oidc', 'saml', 'code']),
         }),
       )
-      .describe('Active sessions, last used first, at most 100.'),
+      .describe('Active sessions, most recently used first, at most 100.'),
     reports: z
       .array(
         z.object({
@@ -122,7 +124,7 @@ export const getSchoolPerson = endpoint({
       .describe('Open reports about the person, newest first, at most 20.'),
     can: z.object({
       suspend: z.boolean().describe('True if the caller can suspend this person.'),
-      invite: z.boolean().describe('True if an invitation can be sent.'),
+      invite: z.boolean().describe('True if the caller can send an invitation.'),
     }),
   }),
   errors: ['not_found'],
@@ -132,7 +134,7 @@ const people = z
   .array(z.string().max(20))
   .min(1)
   .max(limits.people)
-  .describe('IDs of people. Nothing changes if the action fails for one of them.');
+  .describe('IDs of the people. If the action fails for one of them, no account changes.');
 const changed = z.object({
   changed: z.number().int().describe('Number of people whose account changed.'),
 });

@@ -23,7 +23,7 @@ const own = { access: 'member', credential: 'bearer' } as const;
 export const getFirstRun = endpoint({
   ...own,
   name: 'onboarding.first-run',
-  summary: 'Get your first run',
+  summary: 'Get your welcome steps',
   description:
     'Returns which steps of the welcome page are left. Only students whose profile isn’t complete have any.',
   method: 'GET',
@@ -34,7 +34,7 @@ export const getFirstRun = endpoint({
 export const updateFirstRun = endpoint({
   ...own,
   name: 'onboarding.change-first-run',
-  summary: 'Update your first run',
+  summary: 'Update your welcome steps',
   description:
     'Adds passed steps, and ends the first run. Changes nothing for people who don’t need the welcome page. Idempotent.',
   method: 'PATCH',

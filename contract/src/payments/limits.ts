@@ -12,9 +12,9 @@ export const paymentLimits = {
   discounts: 500,
   reference: 120,
   search: 120,
-  /** Orders of one bulk change. */
+  /** Maximum orders per bulk change. */
   bulk: 200,
-  /** Orders of one exported file. */
+  /** Maximum orders per exported file. */
   exported: 20_000,
   key: 500,
   /** Minutes in which an order holds its items. */
@@ -29,7 +29,7 @@ export const paymentLimits = {
   webhookBytes: 256 * 1024,
 } as const;
 
-/** Files of orders, per person. */
+/** Rate limit for order exports, per person. */
 export const orderExportRate = { max: 60, seconds: 3_600 } as const;
 
 /** `pending`: holds its items and waits for the payment; `fulfilled`: an officer handed everything over. */

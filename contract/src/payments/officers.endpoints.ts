@@ -146,9 +146,8 @@ export const handOverOrder = endpoint({
 export const handOverOrders = endpoint({
   ...officer,
   name: 'payments.hand-over-orders',
-  summary: 'Mark orders as handed over',
-  description:
-    'Changes several orders of a club like the call for one order. Skips orders that aren’t paid. Idempotent.',
+  summary: 'Mark orders as ready or picked up',
+  description: 'Updates several of a club’s orders at once. Skips unpaid orders. Idempotent.',
   method: 'PUT',
   path: '/api/v1/clubs/{id}/orders/handover',
   params: id,

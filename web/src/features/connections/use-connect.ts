@@ -1,9 +1,21 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import type { ConnectAction } from '#contract/connections/endpoints.ts';
 import type { ConnectionStatus, User } from '#contract/people/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { showAlert } from '../../ui/alerts.ts';
 import { act, applyStatus, refreshAfter } from './connections.data.ts';
+
+const connectKey = 'connect';
+
+/** Returns the people that the user's latest connect actions were about, with their new statuses. */
+export const useConnectResults = (): (readonly [uid: string, status: ConnectionStatus])[] =>
+  useMutationState({
+    filters: { mutationKey: [connectKey], status: 'success' },
+    select: ({ options, state }) => [
+      String(options.mutationKey?.[1]),
+      state.data as ConnectionStatus,
+    ],
+  });
 
 /**
  * Runs connect actions for a person. During an action, the status is -2 (requesting). A failure changes nothing
@@ -12,7 +24,7 @@ import { act, applyStatus, refreshAfter } from './connections.data.ts';
 export function useConnect(person: User, onDone: (status: ConnectionStatus) => void) {
   const client = useQueryClient();
   const { t } = useMessages();
-  const mutationKey = ['connect', person.uid];
+  const mutationKey = [connectKey, person.uid];
   const mutation = useMutation({
     mutationKey,
     mutationFn: (action: ConnectAction) => act(person.uid, action),

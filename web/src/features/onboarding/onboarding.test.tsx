@@ -50,5 +50,5 @@ test('an admin skips an item, and the list names the next one', async () => {
   fireEvent.click(card.getByRole('button', { name: 'Skip “Set up single sign-on”' }));
   await waitFor(() => expect(card.getByText('2 of 6 done')).toBeTruthy());
   expect(asked.at(-1)?.body).toEqual({ skipped: ['signOn'] });
-  expect(card.getByRole('button', { name: 'Unskip “Set up single sign-on”' })).toBeTruthy();
+  expect(card.getByRole('button', { name: 'Undo skip for “Set up single sign-on”' })).toBeTruthy();
 });

@@ -12,6 +12,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Reason } from '../../ui/reason.tsx';
 import { withStatus } from '../connections/connections.data.ts';
 import { ConnectButtons } from '../connections/connect-buttons.tsx';
+import { useConnectResults } from '../connections/use-connect.ts';
 import { lineOf, nameOf } from '../people/person.ts';
 import { reasonText } from '../people/suggestion-reason.ts';
 import { newcomers } from '../people/suggestions.data.ts';
@@ -37,15 +38,13 @@ export function PeopleStep(props: StepProps) {
   const now: readonly Offered[] = query.data?.items ?? [];
   const [first, setFirst] = useState<readonly Offered[]>([]);
   if (first.length === 0 && now.length > 0) setFirst(now.slice(0, shown));
-  // People who were just asked are no longer suggested, so the next list lacks them.
-  const [requested, setRequested] = useState<ReadonlySet<string>>(new Set());
-  const added = now.filter((person) => isAsked(person) && !requested.has(person.uid));
-  if (added.length > 0) setRequested(new Set([...requested, ...added.map(({ uid }) => uid)]));
-  const people = first.map(
-    (person): Offered =>
-      now.find(({ uid }) => uid === person.uid) ??
-      (requested.has(person.uid) ? withStatus(person, 2) : person),
-  );
+  // Someone who was just asked is no longer suggested, also by a live update that is faster than the reply.
+  const statuses = new Map(useConnectResults());
+  const people = first.map((shownFirst): Offered => {
+    const person = now.find(({ uid }) => uid === shownFirst.uid) ?? shownFirst;
+    const status = statuses.get(person.uid);
+    return status === undefined ? person : withStatus(person, status);
+  });
   const asked = people.filter(isAsked).length;
   return (
     <StepFrame
