@@ -42,7 +42,9 @@ export const suspensionsHandlers = [
     if (people.includes(String(me.userId))) throw problem('own_account');
     const accounts = await accountsOf(call, people);
     const ids = accounts.map(({ id }) => id);
-    if (!(await hasOtherAdmin(db, ids))) throw problem('last_admin');
+    // It locks all admins, so only for changes of admins.
+    if (accounts.some((one) => one.is_admin) && !(await hasOtherAdmin(db, ids)))
+      throw problem('last_admin');
     await upsertSuspensions(db, { school, people: ids, reason, by: me.userId, now });
     await setDisabled(call, accounts, true);
     for (const id of ids) await deleteSessions(db, id, null);

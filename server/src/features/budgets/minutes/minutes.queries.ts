@@ -21,6 +21,8 @@ export interface DecisionRow {
   account: string;
   currency: string;
   state: SubmissionState;
+  /** True if no decision on the submission followed, so the state is its result. */
+  is_last: boolean;
   /** The amount as submitted, such as `12.50 USD`, or null. */
   submitted: string | null;
   asked: number;
@@ -40,6 +42,8 @@ export const selectDecisions = (
     sql<DecisionRow>`select b.id as submission, v.kind, v.created_at as at, coalesce(t.name, '') as step,
         case when u.id is not null then trim(concat(u.first_name, ' ', u.last_name)) end as by, v.text, b.title, r.kind as request_kind,
         c.name as club, trim(concat(a.code, ' ', a.name)) as account, a.currency, b.state,
+        not exists (select from approval_events w where w.school_id = v.school_id and w.submission_id = v.submission_id and w.number > v.number
+          and w.kind in ('approved', 'denied', 'changes_requested')) as is_last,
         (select f.one ->> 'value' from jsonb_array_elements(b.fields) as f (one) where f.one ->> 'key' = 'asked' limit 1) as submitted,
         s.asked, s.granted, g.score, g.scores
       from approval_events v

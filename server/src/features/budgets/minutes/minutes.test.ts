@@ -118,6 +118,37 @@ test('list what was decided on some days, with amounts, names, scores and reason
   expect(page).not.toContain('Still open');
 });
 
+test('of one step name no amount if a later step decides', async () => {
+  const both = [world.admin.uid];
+  const { items } = await world.admin.call('GET /api/v1/school/approval-processes');
+  const process = {
+    kind: 'budget_request' as const,
+    version: items.find(({ kind }) => kind === 'budget_request')?.version ?? 0,
+    reminderDays: null,
+  };
+  const { version } = await world.admin.call('PUT /api/v1/school/approval-processes/{kind}', {
+    ...process,
+    steps: [
+      { name: 'Treasury', reviewers: 'people', people: both },
+      { name: 'Senate', reviewers: 'people', people: both },
+    ],
+  });
+  const request = await submitted('Trip', 2_000);
+  await decide(request, 'approve');
+  const ofTrip = async () => (await rowsOf()).filter((row) => row.includes('Trip'));
+  expect(await ofTrip()).toEqual([expect.stringMatching(/,USD,20,,approved,Treasury,/)]);
+  await decide(request, 'approve');
+  expect(await ofTrip()).toEqual([
+    expect.stringMatching(/,USD,20,,approved,Treasury,/),
+    expect.stringMatching(/,USD,20,20,approved,Senate,/),
+  ]);
+  await world.admin.call('PUT /api/v1/school/approval-processes/{kind}', {
+    ...process,
+    version,
+    steps: [],
+  });
+});
+
 test('are printed in German and Arabic', async () => {
   const german = await pdfPages(bytesOf(await minutes({ format: 'pdf', language: 'de' })));
   expect(german.join(' ')).toMatch(/Budgetentscheidungen.*230,00\s\$.*Bewilligt von Ada/);

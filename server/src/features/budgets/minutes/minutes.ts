@@ -30,7 +30,9 @@ const askedOf = ({ submitted, asked, currency }: DecisionRow): number => {
   return unit === currency ? (minorUnits(amount, currency) ?? asked) : asked;
 };
 
-const grantedOf = ({ state, granted }: DecisionRow): number | null => {
+/** Returns what a request got by its last decision, or null if later steps still had to decide. */
+const grantedOf = ({ state, granted, is_last: isLast }: DecisionRow): number | null => {
+  if (!isLast) return null;
   if (state === 'approved') return granted;
   return state === 'denied' ? 0 : null;
 };
