@@ -219,7 +219,7 @@ test('the committee decides with the keyboard next to the queue, and downloads m
   await word.fill('The workshop has enough.');
   await page.getByRole('heading', { name: 'Filament and blades' }).click();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog').getByText('Deny the open request')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('Deny this request')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('d');

@@ -2944,6 +2944,7 @@ export interface MessageValues {
   'elections.paper_differs': null;
   'elections.paper_early': null;
   'elections.paper_earlyBody': { date: string };
+  'elections.paper_edit': null;
   'elections.paper_editOf': { number: number };
   'elections.paper_enterNext': { number: number };
   'elections.paper_entered': { count: number };

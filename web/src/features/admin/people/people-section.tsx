@@ -89,6 +89,8 @@ export function PeopleSection() {
     setSelected(none);
     change(next);
   };
+  const stateText = t(state ? `accounts.state_${state}` : 'accounts.anyState');
+  const typeText = type ?? t('accounts.anyType');
   return (
     <>
       <ListPage
@@ -98,7 +100,7 @@ export function PeopleSection() {
         filters={
           <>
             <MenuButton
-              label={t('accounts.state')}
+              label={`${t('accounts.state')}: ${stateText}`}
               icon={ListFilter}
               selected={state ?? 'any'}
               items={[
@@ -107,10 +109,10 @@ export function PeopleSection() {
               ]}
               onAction={(id) => filter({ state: id === 'any' ? '' : id })}
             >
-              {t(state ? `accounts.state_${state}` : 'accounts.anyState')}
+              {stateText}
             </MenuButton>
             <MenuButton
-              label={t('accounts.type')}
+              label={`${t('accounts.type')}: ${typeText}`}
               icon={GraduationCap}
               selected={type ?? 'any'}
               items={[
@@ -119,7 +121,7 @@ export function PeopleSection() {
               ]}
               onAction={(id) => filter({ type: id === 'any' ? '' : id })}
             >
-              {type ?? t('accounts.anyType')}
+              {typeText}
             </MenuButton>
             <Button
               icon={FileDown}

@@ -218,7 +218,7 @@ function Differences({ election, entry, onEdit }: ListProps) {
                   label={t('elections.paper_editOf', { number })}
                   onClick={() => onEdit(number)}
                 >
-                  {t('elections.change')}
+                  {t('elections.paper_edit')}
                 </Button>
               </div>
               {lines.map(({ id, title, text }) => (
