@@ -86,10 +86,13 @@ test('the admin of a new school sees the checklist on Home and in Admin, and ski
   await signIn(context, 'admin@north.campus.example', address('north'));
   await page.goto(`${address('north')}/`);
   const card = page.getByRole('region', { name: 'Set up your school' });
-  await expect(card.getByText('2 of 6 done')).toBeVisible();
+  // Other journeys add to this school, too.
+  const progress = card.getByText(/^[2-5] of 6 done$/);
+  await expect(progress).toBeVisible();
+  const done = Number.parseInt(await progress.innerText());
   expect(await axeFinds(page, { within: '[aria-label="Set up your school"]' })).toEqual([]);
   await card.getByRole('button', { name: 'Skip “Set up single sign-on”' }).click();
-  await expect(card.getByText('3 of 6 done')).toBeVisible();
+  await expect(card.getByText(`${done + 1} of 6 done`)).toBeVisible();
   await card.getByRole('link', { name: /^Arrange the menu/ }).click();
   await expect(page).toHaveURL(/\/admin\/menu/);
   // In Admin it is folded.

@@ -9,7 +9,7 @@ import { Page } from '../../shell/page.tsx';
 import { SectionedPage } from '../../shell/sectioned-page.tsx';
 import { sectionsOf } from '../../shell/sections.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { firstRunQuery } from '../onboarding/onboarding.data.ts';
+import { firstRunQuery } from '../onboarding/first-run.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);

@@ -1,21 +1,14 @@
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ConnectAction } from '#contract/connections/endpoints.ts';
 import type { ConnectionStatus, User } from '#contract/people/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { createStore, useStore } from '../../lib/store.ts';
 import { showAlert } from '../../ui/alerts.ts';
 import { act, applyStatus, refreshAfter } from './connections.data.ts';
 
-const connectKey = 'connect';
-
-/** Returns the people that the user's latest connect actions were about, with their new statuses. */
-export const useConnectResults = (): (readonly [uid: string, status: ConnectionStatus])[] =>
-  useMutationState({
-    filters: { mutationKey: [connectKey], status: 'success' },
-    select: ({ options, state }) => [
-      String(options.mutationKey?.[1]),
-      state.data as ConnectionStatus,
-    ],
-  });
+/** The new statuses of people that the user's connect actions changed, by ID, until the page is reloaded. */
+const results = createStore<ReadonlyMap<string, ConnectionStatus>>(new Map());
+export const useConnectResults = () => useStore(results);
 
 /**
  * Runs connect actions for a person. During an action, the status is -2 (requesting). A failure changes nothing
@@ -24,11 +17,12 @@ export const useConnectResults = (): (readonly [uid: string, status: ConnectionS
 export function useConnect(person: User, onDone: (status: ConnectionStatus) => void) {
   const client = useQueryClient();
   const { t } = useMessages();
-  const mutationKey = [connectKey, person.uid];
+  const mutationKey = ['connect', person.uid];
   const mutation = useMutation({
     mutationKey,
     mutationFn: (action: ConnectAction) => act(person.uid, action),
     onSuccess: (status) => {
+      results.set(new Map([...results.get(), [person.uid, status]]));
       applyStatus(client, person.uid, status);
       refreshAfter(client, person.uid);
       onDone(status);

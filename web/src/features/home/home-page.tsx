@@ -13,7 +13,7 @@ import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
 import { clubInvitations } from '../clubs/listing/club-list.data.ts';
-import { firstRunQuery, isLikelyNew } from '../onboarding/onboarding.data.ts';
+import { firstRunQuery, isLikelyNew } from '../onboarding/first-run.data.ts';
 import { HomeFeed } from '../posts/feed/home-feed.tsx';
 import { waitingSurveys } from '../surveys/surveys.data.ts';
 import { ComingPlaceholder } from './coming-skeleton.tsx';

@@ -1,18 +1,10 @@
 import type { InputOf } from '#contract/call.ts';
 import type { FirstRun } from '#contract/onboarding/endpoints.ts';
-import {
-  getFirstRun,
-  getSchoolSetup,
-  updateFirstRun,
-  updateSchoolSetup,
-} from '#contract/onboarding/calls.ts';
+import { getSchoolSetup, updateFirstRun, updateSchoolSetup } from '#contract/onboarding/calls.ts';
 import type { WelcomeStep } from '#contract/onboarding/steps.ts';
-import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
 import { welcomeSteps } from '#contract/onboarding/steps.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
-
-/** The user's first run. It only changes through this app, so it stays fresh. */
-export const firstRunQuery = () => ({ ...callQuery(getFirstRun, {}), staleTime: 10 * 60_000 });
+import { firstRunQuery } from './first-run.data.ts';
 
 export const setupQuery = () => callQuery(getSchoolSetup, {});
 
@@ -39,11 +31,3 @@ export const saveSetup = (change: InputOf<typeof updateSchoolSetup>) =>
 /** Returns the steps of a school. Without connections, no one can connect. */
 export const stepsOf = ({ connect }: { connect: boolean }): readonly WelcomeStep[] =>
   welcomeSteps.filter((step) => connect || step !== 'people');
-
-/** Returns whether the welcome page may be about to open, so that Home waits for the answer and doesn't show for a moment. */
-export const isLikelyNew = (user: AuthenticatedUser): boolean =>
-  user.accountTypeType === 'student' &&
-  !user.isAdmin &&
-  !user.photoUrl &&
-  !user.bio &&
-  (user.interests?.length ?? 0) === 0;

@@ -4,7 +4,8 @@ import { setupItems } from '#contract/onboarding/steps.ts';
 import { admin, me, stage, resetStage } from '../../testing/stage.tsx';
 import { SetupCard } from './setup-card.tsx';
 import { WelcomeCard } from './welcome-card.tsx';
-import { isLikelyNew, stepsOf } from './onboarding.data.ts';
+import { isLikelyNew } from './first-run.data.ts';
+import { stepsOf } from './onboarding.data.ts';
 
 afterEach(resetStage);
 

@@ -39,7 +39,7 @@ export function PeopleStep(props: StepProps) {
   const [first, setFirst] = useState<readonly Offered[]>([]);
   if (first.length === 0 && now.length > 0) setFirst(now.slice(0, shown));
   // Someone who was just asked is no longer suggested, also by a live update that is faster than the reply.
-  const statuses = new Map(useConnectResults());
+  const statuses = useConnectResults();
   const people = first.map((shownFirst): Offered => {
     const person = now.find(({ uid }) => uid === shownFirst.uid) ?? shownFirst;
     const status = statuses.get(person.uid);

@@ -23,7 +23,8 @@ import { useUser } from '../../lib/session-store.ts';
 import { paths, type Path } from '../../paths.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { firstRunQuery, saveSetup, setupQuery } from './onboarding.data.ts';
+import { firstRunQuery } from './first-run.data.ts';
+import { saveSetup, setupQuery } from './onboarding.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);

@@ -1,6 +1,6 @@
 import type { SuggestionReason } from '#contract/suggestions/endpoints.ts';
 import { addEnglish, type Messages } from '../../lib/messages.ts';
-import english from './messages/en.json';
+import english from 'messages:en/suggestions.*';
 
 addEnglish(english);
 
