@@ -104,7 +104,7 @@ test('[CLUB-04] officers check in paper voters, two people enter the ballots, an
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm ballots' }).click();
   await expect(page.getByText('You confirmed the ballots')).toBeVisible();
   await asAdmin('POST', `/elections/${id}/paper/confirmation`, {});
-  await expect(page.getByText('Paper ballots are confirmed')).toBeVisible();
+  await expect(page.getByText('Result published')).toBeVisible();
   await admin.close();
 
   await page.setViewportSize(desktop);

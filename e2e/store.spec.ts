@@ -156,7 +156,7 @@ test('[CLUB-04] an officer adds a product, takes cash for it and hands it over',
   await expect(desk.getByRole('button', { name: 'Mark picked up' })).toBeVisible();
   const { number } = await officer.ask<{ number: string }>('GET', `/orders/${order}`);
   const row = desk.getByRole('row').filter({ hasText: number });
-  await row.getByRole('checkbox').press('Space');
+  await row.getByRole('checkbox').check({ force: true });
   expect(await axeFinds(desk)).toEqual([]);
   await desk.getByRole('button', { name: 'Mark as picked up' }).click();
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Mark as picked up' }).click();
