@@ -125,7 +125,7 @@ export function ClubOrders({ club }: { club: string }) {
                     cell: (order) => (
                       <span className="grid">
                         <bdi className="font-medium">{order.number}</bdi>
-                        <span className="text-sm text-ink-2">
+                        <span className="text-sm whitespace-nowrap text-ink-2">
                           {date(order.createdAt, 'medium')}
                         </span>
                       </span>
