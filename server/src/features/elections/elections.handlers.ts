@@ -7,7 +7,6 @@ import { handle, handleWithoutTransaction, type Call } from '../../kernel/handle
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
-import { record } from '../../kernel/security/audit.ts';
 import { definedOnly, idOf, ok, orNotFound } from '../../kernel/sql.ts';
 import { findIanaZone } from '../../kernel/time/zones.ts';
 import { isWritable } from '../clubs/clubs.rules.ts';
@@ -20,6 +19,7 @@ import {
   readClub,
   checkFindable,
 } from './elections-access.ts';
+import { recordAct } from './election-log.ts';
 import * as queries from './elections.queries.ts';
 import type { ElectionRow } from './elections.queries.ts';
 import {
@@ -35,20 +35,6 @@ import { electionItemView } from './elections.views.ts';
 import { canAnnounce, readElection, readManaged, readProgress, standsIn } from './reading.ts';
 import { drawElectionLots, openElection } from './voting/opening.ts';
 import { countVotersOf, selectMemberTags } from './voters/voters.queries.ts';
-
-type Act = 'added' | 'announced' | 'extended' | 'canceled' | 'deleted';
-
-const recordAct = (
-  context: Context,
-  { id, title, club_id: club }: Pick<ElectionRow, 'id' | 'title' | 'club_id'>,
-  act: Act,
-): Promise<void> =>
-  record(context, 'election_changed', {
-    election: String(id),
-    title,
-    club: club === null ? '' : String(club),
-    act,
-  });
 
 type Times = Pick<
   queries.ElectionColumns,

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { CircleAlert, Send, Users } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { missingOf, stepsOf } from '#contract/club-registration/application-rules.ts';
 import type { Application } from '#contract/club-registration/endpoints.ts';
 import type { ApplicationStep } from '#contract/club-registration/limits.ts';
@@ -9,6 +9,7 @@ import { listApplications, submitApplication } from '#contract/club-registration
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
+import { useContinueKey } from '../../lib/continue-key.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
@@ -100,17 +101,7 @@ export function ApplicationStepper({ application }: { application: Application }
     if (first === undefined) submit.run();
     else go(first.step);
   };
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    if (next === undefined) send();
-    else go(next);
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
+  useContinueKey(() => (next === undefined ? send() : go(next)));
   const { submission } = application;
   const isBack = application.state === 'changes_requested' || application.state === 'denied';
   return (

@@ -4,10 +4,10 @@ import { transact, type Context, type Scope } from '../../../kernel/context.ts';
 import { handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
-import { record } from '../../../kernel/security/audit.ts';
 import { countInMemory } from '../../../kernel/security/rate-limits.ts';
 import { idOf, orNotFound } from '../../../kernel/sql.ts';
 import { canListVoters } from '../elections-access.ts';
+import { recordAct } from '../election-log.ts';
 import { lockElection, updateElectionRow, type ElectionRow } from '../elections.queries.ts';
 import { readBallot } from '../elections.rules.ts';
 import {
@@ -72,18 +72,6 @@ const checkTwoPeople = async ({ db }: Context, row: ElectionRow, me: number): Pr
   if (row.paper_signed_by !== null) people.add(row.paper_signed_by);
   if (!people.has(me) && people.size >= 2) throw problem('paper_two_people');
 };
-
-const recordAct = (
-  context: Context,
-  { id, title, club_id: club }: ElectionRow,
-  act: 'paper_cleared' | 'paper_confirmed',
-): Promise<void> =>
-  record(context, 'election_changed', {
-    election: String(id),
-    title,
-    club: club === null ? '' : String(club),
-    act,
-  });
 
 export const paperHandlers = [
   handleWithoutTransaction(paper.setPaperVoter, async (call, { id, uid, votesOnPaper }) => {

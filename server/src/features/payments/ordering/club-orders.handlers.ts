@@ -13,14 +13,11 @@ import { managedStore, readManagedOrder } from '../orders/order-access.ts';
 import { addOrderEvent } from '../orders/order-events.ts';
 import * as queries from '../orders/orders.queries.ts';
 import type { OrderCursor } from '../orders/orders.queries.ts';
-import { orderSummaryView } from '../orders/orders.views.ts';
+import { isPaid, orderSummaryView } from '../orders/orders.views.ts';
 import { readOrder } from './orders.handlers.ts';
 
 type Handover = 'ready' | 'fulfilled';
 type LockedOrder = Awaited<ReturnType<typeof queries.lockClubOrders>>[number];
-
-/** Returns an amount for a spreadsheet program. */
-const decimal = (amount: number, currency: string): string => decimalText({ amount, currency });
 
 /** Marks a locked, paid order of a club as ready or picked up. Returns whether it changed. */
 const handOver = async (
@@ -49,9 +46,6 @@ const handOver = async (
   });
   return true;
 };
-
-const isPaid = ({ state }: Pick<LockedOrder, 'state'>): boolean =>
-  state === 'paid' || state === 'fulfilled';
 
 export const clubOrdersHandlers = [
   handle(officers.listClubOrders, async (call, { id, state, needs, search, cursor, size }) => {
@@ -107,9 +101,9 @@ export const clubOrdersHandlers = [
         row.buyer === null ? '' : `${row.buyer.first_name} ${row.buyer.last_name}`.trim(),
         row.title,
         String(row.units),
-        decimal(row.total, row.currency),
-        decimal(row.tax, row.currency),
-        decimal(row.refunded, row.currency),
+        decimalText({ amount: row.total, currency: row.currency }),
+        decimalText({ amount: row.tax, currency: row.currency }),
+        decimalText({ amount: row.refunded, currency: row.currency }),
         row.currency,
         time(row.created_at),
         time(row.paid_at),

@@ -106,7 +106,8 @@ export interface OrderViewer {
   readonly now: Date;
 }
 
-const isPaid = ({ state }: Pick<OrderRow, 'state'>): boolean =>
+/** Returns whether an order is paid, also after an officer handed it over. */
+export const isPaid = ({ state }: Pick<OrderRow, 'state'>): boolean =>
   state === 'paid' || state === 'fulfilled';
 
 export const orderView = (

@@ -16,6 +16,7 @@ import { useDebounced } from '../../../lib/debounce.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { useShortcuts } from '../../../lib/shortcuts.ts';
+import { rowOf } from '../../../lib/table-row.ts';
 import { paths } from '../../../paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -29,7 +30,7 @@ import { Amount } from '../amount.tsx';
 import { stateTones } from '../budget-words.ts';
 import { requestQuery, staleMoney } from '../budgets.data.ts';
 import { MinutesDialog } from './minutes-dialog.tsx';
-import { queueStates, rowOf, useRequestQueue } from './use-request-queue.ts';
+import { queueStates, useRequestQueue } from './use-request-queue.ts';
 
 const dayMs = 86_400_000;
 /** Days after which a wait is marked. */

@@ -16,6 +16,7 @@ import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { areShortcutsOn, useShortcuts } from '../../../lib/shortcuts.ts';
 import { useStore } from '../../../lib/store.ts';
+import { rowOf } from '../../../lib/table-row.ts';
 import { paths } from '../../../paths.ts';
 import { Pill } from '../../../ui/pill.tsx';
 import { SidePane } from '../../../ui/side-pane.tsx';
@@ -30,7 +31,7 @@ import { GrantLines } from '../request/grant-lines.tsx';
 import { RequestLines } from '../request/request-lines.tsx';
 import { AlsoReviewing, DecisionButtons, Scores, WordField } from '../request/review-card.tsx';
 import { useReview, type Review } from '../request/use-review.ts';
-import { rowOf, useRequestQueue } from './use-request-queue.ts';
+import { useRequestQueue } from './use-request-queue.ts';
 
 addEnglish({ ...english, ...approvalWords });
 

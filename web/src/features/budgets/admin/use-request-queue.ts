@@ -59,7 +59,3 @@ export function useRequestQueue() {
     change,
   };
 }
-
-/** The row of a request in the table. */
-export const rowOf = (id: string): HTMLElement | null =>
-  document.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(id)}"]`);

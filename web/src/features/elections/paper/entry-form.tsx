@@ -1,11 +1,12 @@
 import { Check } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { putPaperBallot } from '#contract/elections/calls.ts';
 import type { Election } from '#contract/elections/endpoints.ts';
 import type { PaperEntry } from '#contract/elections/paper.endpoints.ts';
 import type { Votes } from '#contract/elections/voting.endpoints.ts';
 import { useAction } from '../../../kit/use-action.ts';
 import { call } from '../../../lib/call.ts';
+import { useContinueKey } from '../../../lib/continue-key.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -51,17 +52,7 @@ export function EntryForm({ election, number, stored, onNumber, onSaved }: Entry
       onSuccess: onSaved,
     },
   );
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || save.isPending) return;
-    if ((event.target as Element).closest('[role=dialog], [role=alertdialog]') !== null) return;
-    event.preventDefault();
-    save.run();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
+  useContinueKey(save.isPending ? null : () => save.run());
   return (
     <Card>
       <form

@@ -1,13 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, Eye, MoreHorizontal, Trash2, Users, Vote } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ElectionSettings } from '#contract/elections/endpoints.ts';
 import { deleteElection, previewVoters } from '#contract/elections/calls.ts';
 import { LeaveGuard } from '../../../kit/leave-guard.tsx';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { call, steadyCallQuery } from '../../../lib/call.ts';
+import { useContinueKey } from '../../../lib/continue-key.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
@@ -214,18 +215,7 @@ function Setup({ settings }: { settings: ElectionSettings }) {
   };
   const next = setupSteps[setupSteps.indexOf(step) + 1];
   const before = setupSteps[setupSteps.indexOf(step) - 1];
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || next === undefined) return;
-    // In a dialog, the key belongs to its form.
-    if ((event.target as Element).closest('[role=dialog], [role=alertdialog]') !== null) return;
-    event.preventDefault();
-    go(next);
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
+  useContinueKey(next === undefined ? null : () => go(next));
   const notes: Record<SetupStep, string> = {
     contests: t('elections.setup_onBallot', { count: draft.contests.length }),
     voters:

@@ -8,6 +8,7 @@ import { useAction } from '../../../kit/use-action.ts';
 import { call } from '../../../lib/call.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { useShortcuts } from '../../../lib/shortcuts.ts';
+import { rowOf } from '../../../lib/table-row.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
@@ -22,10 +23,6 @@ import { RefundDialog } from './refund-dialog.tsx';
 import { TakePaymentDialog } from './take-payment-dialog.tsx';
 
 type Task = 'refund' | 'decline' | 'payment';
-
-/** Returns the row of an order in the table. */
-const rowOf = (id: string): HTMLElement | null =>
-  document.querySelector<HTMLElement>(`tr[data-key="${CSS.escape(id)}"]`);
 
 interface OrderPaneProps {
   id: string;
