@@ -67,7 +67,7 @@ export const paperEntry = z.object({
     .enum(['second_person', 'missing', 'differences', 'too_many'])
     .nullable()
     .describe(
-      'Why the caller can’t confirm the ballots yet: nobody else entered ballots, ballots are missing or differ, or there are more ballots than checked-in voters. Null if the caller can.',
+      'Why the caller can’t confirm the ballots yet: a second person hasn’t entered ballots, ballots are missing or differ, or there are more ballots than checked-in voters. Null if the caller can.',
     ),
   can: z.object({ enter: z.boolean(), confirm: z.boolean() }),
 });

@@ -7,7 +7,7 @@ export const routes = [
     paths.budgetRequest,
     page(() => import('./request/request-page.tsx'), 'RequestPage'),
   ),
-  // A page of its own, because the tree of accounts needs the width of the window.
+  // Not a section of Admin, because the tree of accounts needs the whole window.
   inShell(
     paths.adminBudgets,
     page(() => import('./admin/budgets-page.tsx'), 'BudgetsPage'),

@@ -28,6 +28,6 @@ export async function saveFirstRun(change: InputOf<typeof updateFirstRun>): Prom
 export const saveSetup = (change: InputOf<typeof updateSchoolSetup>) =>
   call(updateSchoolSetup, change);
 
-/** Returns the steps of a school. Without connections, no one can connect. */
+/** Returns the welcome steps of a school. Schools without connections have no step for people. */
 export const stepsOf = ({ connect }: { connect: boolean }): readonly WelcomeStep[] =>
   welcomeSteps.filter((step) => connect || step !== 'people');
