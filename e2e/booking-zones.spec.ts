@@ -42,7 +42,7 @@ interface Slots {
   items: { dateStart: string }[];
 }
 
-test('[BOOK-01] an adviser’s hours are booked from another time zone on both sides of a clock change: pages and the calendar show local times', async ({
+test('[BOOK-01] an adviser’s hours are booked from another time zone on both sides of a clock change: pages and the calendar show local times @soak', async ({
   browser,
   context,
 }) => {

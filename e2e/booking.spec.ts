@@ -126,7 +126,7 @@ test('[BOOK-01] on a phone, booking has three steps; if the time was just taken,
   );
 });
 
-test('[BOOK-01] a permitted person offers hours, and others find them; axe finds 0 in another language', async ({
+test('[BOOK-01] a permitted person offers hours, and others find them; axe finds 0 in another language @soak', async ({
   page,
   context,
 }) => {
@@ -167,7 +167,7 @@ test('[BOOK-01] a permitted person offers hours, and others find them; axe finds
   expect(await axeFinds(page)).toEqual([]);
 });
 
-test('[BOOK-01] staff create an office, and ana books its first free member', async ({
+test('[BOOK-01] staff create an office, and ana books its first free member @soak', async ({
   page,
   context,
   browser,

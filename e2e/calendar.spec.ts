@@ -136,7 +136,7 @@ test('[CAL-02] personal events are created and moved by keyboard and pointer, on
   await expect(block(page, /^Viola lesson/)).toHaveCount(0);
 });
 
-test('[CAL-01] short events appear as 15 minutes, midnight ends the day before, and weeks begin on Monday', async ({
+test('[CAL-01] short events appear as 15 minutes, midnight ends the day before, and weeks begin on Monday @soak', async ({
   page,
   context,
 }) => {

@@ -51,7 +51,7 @@ test('[CHAT-04] a conversation is pinned, muted and archived for one user on all
   await Promise.all([adam, ben, phone].map(({ page }) => page.context().close()));
 });
 
-test('[CHAT-04] a message is forwarded to another conversation, and the user jumps to the first of a day', async ({
+test('[CHAT-04] a message is forwarded to another conversation, and the user jumps to the first of a day @soak', async ({
   browser,
 }) => {
   const adam = await enter(browser, 'admin');

@@ -82,7 +82,7 @@ test('[CHAT-01] [CHAT-02] [CHAT-04] two people in two browsers: start, write, ty
   await Promise.all([adam.context().close(), ben.context().close()]);
 });
 
-test('[CHAT-03] three messages written offline, in a tab that then closes, arrive once and in order', async ({
+test('[CHAT-03] three messages written offline, in a tab that then closes, arrive once and in order @soak', async ({
   browser,
 }) => {
   const adam = await enter(browser, 'admin');
@@ -145,7 +145,7 @@ test('[CHAT-05] a picture shows, and a file has its type’s icon and its size',
   await Promise.all([adam.page.context().close(), olivia.page.context().close()]);
 });
 
-test('[CHAT-04] a message is found and opened; a report is sent; axe finds 0; strangers see nothing', async ({
+test('[CHAT-04] a message is found and opened; a report is sent; axe finds 0; strangers see nothing @soak', async ({
   browser,
 }) => {
   const [adam, olivia, ana] = await Promise.all([
@@ -210,7 +210,7 @@ test('[CHAT-04] a message is found and opened; a report is sent; axe finds 0; st
   await Promise.all([adam, olivia, ana].map((one) => one.page.context().close()));
 });
 
-test('[CHAT-01] blocking from a conversation’s details hides it on both sides, and unblocking restores it', async ({
+test('[CHAT-01] blocking from a conversation’s details hides it on both sides, and unblocking restores it @soak', async ({
   browser,
 }) => {
   const [ben, olivia] = await Promise.all([enter(browser, 'ben'), enter(browser, 'officer')]);
@@ -249,7 +249,7 @@ test('[CHAT-01] blocking from a conversation’s details hides it on both sides,
   await Promise.all([ben, olivia].map(({ page }) => page.context().close()));
 });
 
-test('[CHAT-02] a person added to a group later reads only messages from then on', async ({
+test('[CHAT-02] a person added to a group later reads only messages from then on @soak', async ({
   browser,
 }) => {
   const [adam, ben] = await Promise.all([enter(browser, 'admin'), enter(browser, 'ben')]);
@@ -311,7 +311,7 @@ test('[CHAT-03] two tabs share one outbox: each shows the other’s pending mess
   await context.close();
 });
 
-test('[CHAT-04] a draft from one device appears on another', async ({ browser }) => {
+test('[CHAT-04] a draft from one device appears on another @soak', async ({ browser }) => {
   const [laptop, phone] = await Promise.all([enter(browser, 'admin'), enter(browser, 'admin')]);
   const name = `Draft ${Date.now()}`;
   const id = await group(laptop, name, 'Olivia Park');
@@ -386,7 +386,7 @@ test('[CHAT-03] [CHAT-04] offline, nothing written is lost or duplicated: files,
   await context.close();
 });
 
-test('[CHAT-03] a hanging attempt restarts; a rejection shows in the list and on other pages; signing out asks first', async ({
+test('[CHAT-03] a hanging attempt restarts; a rejection shows in the list and on other pages; signing out asks first @soak', async ({
   browser,
 }) => {
   const [adam, olivia] = await Promise.all([enter(browser, 'admin'), enter(browser, 'officer')]);

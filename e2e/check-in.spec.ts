@@ -123,7 +123,7 @@ const scan = async (page: Page, code: string) => {
   await page.keyboard.press('Enter');
 };
 
-test('[EVENT-01] a phone checks people in while the server is down, the tab is closed and the phone is off, and loses no scan', async () => {
+test('[EVENT-01] a phone checks people in while the server is down, the tab is closed and the phone is off, and loses no scan @soak', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'commons-door-'));
   const server = await ownServer();
   await server.start();

@@ -19,7 +19,7 @@ const unsubscribeAddress = (): string | undefined => {
     })[0];
 };
 
-test('[CLUB-04] an officer writes an email to club members, previews and sends it; ana reads it and unsubscribes from that club only', async ({
+test('[CLUB-04] an officer writes an email to club members, previews and sends it; ana reads it and unsubscribes from that club only @soak', async ({
   page,
   context,
   browser,

@@ -57,7 +57,7 @@ test('[CLUB-03] an officer adds a question, ben answers it in his request on a p
   await expect(request).toHaveCount(0);
 });
 
-test('[CLUB-03] a visitor with an invitation link signs in, comes back and joins with one button; a revoked link explains what to do', async ({
+test('[CLUB-03] a visitor with an invitation link signs in, comes back and joins with one button; a revoked link explains what to do @soak', async ({
   page,
   context,
   browser,

@@ -60,7 +60,7 @@ const freeze = async (page: Page, name: string) => {
   expect(await axeFinds(page)).toEqual([]);
 };
 
-test('[CLUB-03] staff freeze a club that didn’t renew; its officer renews it late and hands it over, and it is active again', async ({
+test('[CLUB-03] staff freeze a club that didn’t renew; its officer renews it late and hands it over, and it is active again @soak', async ({
   page,
   context,
   browser,

@@ -37,7 +37,7 @@ const journeys = {
 };
 
 for (const { language, viewport } of languages)
-  test(`[CLUB-03, CLUB-04, FEED-01] club pages of students, officers and staff are in ${language}: no key, no English, axe finds 0`, async ({
+  test(`[CLUB-03, CLUB-04, FEED-01] club pages of students, officers and staff are in ${language}: no key, no English, axe finds 0 @soak`, async ({
     browser,
   }) => {
     const foreign = foreignTo(language);

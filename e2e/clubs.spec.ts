@@ -42,7 +42,7 @@ test('[CLUB-01, CLUB-03] on a phone, a student finds a club by interest, joins i
   await expect(page.getByRole('button', { name: 'Join Astronomy Club' })).toBeFocused();
 });
 
-test('[CLUB-03] category filters, and a request to join a club that is sent and withdrawn', async ({
+test('[CLUB-03] category filters, and a request to join a club that is sent and withdrawn @soak', async ({
   page,
   context,
 }) => {
@@ -122,7 +122,7 @@ test('[CLUB-03] an officer accepts twenty requests at once and edits the club’
   await expect(page.getByRole('heading', { level: 1 })).toContainText('SPEAK');
 });
 
-test('[CLUB-03] staff create a club; people who manage no club see a note', async ({
+test('[CLUB-03] staff create a club; people who manage no club see a note @soak', async ({
   page,
   context,
   browser,
@@ -154,7 +154,7 @@ test('[CLUB-03] staff create a club; people who manage no club see a note', asyn
   await anas.close();
 });
 
-test('[CLUB-03] staff import a list of people into a club, see the skipped rows, and undo it', async ({
+test('[CLUB-03] staff import a list of people into a club, see the skipped rows, and undo it @soak', async ({
   page,
   context,
 }) => {
@@ -203,7 +203,7 @@ test('[CLUB-03] staff import a list of people into a club, see the skipped rows,
   await expect(page.getByText('No members yet')).toBeVisible();
 });
 
-test('[CLUB-03] staff create a position with its permissions, change it and delete it', async ({
+test('[CLUB-03] staff create a position with its permissions, change it and delete it @soak', async ({
   page,
   context,
 }) => {

@@ -131,7 +131,7 @@ test('[CONN-02, CONN-03] requests are accepted and deleted; the new buttons get 
   await expect.poll(() => numberIn(requests)).toBe(waiting - 2);
 });
 
-test('[CONN-06, ALERT-02] a failed call shows an alert and changes nothing; the next navigation clears the alert', async ({
+test('[CONN-06, ALERT-02] a failed call shows an alert and changes nothing; the next navigation clears the alert @soak', async ({
   page,
   context,
   quiet,
@@ -158,7 +158,7 @@ test('[CONN-06, ALERT-02] a failed call shows an alert and changes nothing; the 
   await expect(alert).toBeHidden({ timeout: 1_000 });
 });
 
-test('[SCH-05] at a school with connect off, nobody can connect: Message is always disabled with its reason, and the name is a link', async ({
+test('[SCH-05] at a school with connect off, nobody can connect: Message is always disabled with its reason, and the name is a link @soak', async ({
   page,
   context,
   quiet,

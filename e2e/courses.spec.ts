@@ -194,7 +194,7 @@ test('[EDU-01] a student connects the LMS, loses access, reconnects in the frame
   await office.close();
 });
 
-test('[EDU-01] a browser that blocks windows shows a link, which returns to the same page', async ({
+test('[EDU-01] a browser that blocks windows shows a link, which returns to the same page @soak', async ({
   page,
   context,
   browser,
@@ -216,7 +216,7 @@ test('[EDU-01] a browser that blocks windows shows a link, which returns to the 
   await office.close();
 });
 
-test('[EDU-01] if the LMS can’t be read, a student sees why and the last copy: expired tokens, pages, HTML, no permission, throttling', async ({
+test('[EDU-01] if the LMS can’t be read, a student sees why and the last copy: expired tokens, pages, HTML, no permission, throttling @soak', async ({
   page,
   context,
   browser,
@@ -274,7 +274,7 @@ test('[EDU-01] if the LMS can’t be read, a student sees why and the last copy:
   await office.close();
 });
 
-test('[EDU-01] students of a course use its chat until the school turns course chats off', async ({
+test('[EDU-01] students of a course use its chat until the school turns course chats off @soak', async ({
   page,
   context,
   browser,

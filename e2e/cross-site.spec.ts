@@ -254,7 +254,7 @@ test('a page of another site changes nothing: forms, images, prefetch, frames, n
   await close();
 });
 
-test('the campus’s own page changes nothing with no token, an old one, another person’s or another school’s', async ({
+test('the campus’s own page changes nothing with no token, an old one, another person’s or another school’s @soak', async ({
   page,
   browser,
   quiet,

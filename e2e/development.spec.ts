@@ -43,7 +43,7 @@ test('a user creates an API key, a program reads with it, and it is revoked', as
   expect(await ask('users?pageSize=1')).toBe(401);
 });
 
-test('a call is found, read and tried with the user’s session', async ({ page, context }) => {
+test('a call is found, read and tried with the user’s session @soak', async ({ page, context }) => {
   await signIn(context, 'ben@demo.campus.example');
   await visit(page, '/development');
   await page.getByRole('link', { name: /^API reference Every endpoint/ }).click();
@@ -121,7 +121,7 @@ test.describe('webhooks', () => {
   });
 });
 
-test('a color preview shows its contrasts, and the gallery shows every part', async ({
+test('a color preview shows its contrasts, and the gallery shows every part @soak', async ({
   page,
   context,
 }) => {

@@ -11,7 +11,7 @@ interface Election {
   contests: { id: string; candidates: { id: string; name: string }[] }[];
 }
 
-test('[CLUB-04] officers check in paper voters, two people enter the ballots, and the count includes them', async ({
+test('[CLUB-04] officers check in paper voters, two people enter the ballots, and the count includes them @soak', async ({
   page,
   context,
   browser,

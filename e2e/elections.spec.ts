@@ -163,7 +163,7 @@ test('[CLUB-04] a voter ranks by keyboard, saves the receipt, and finds the ball
   expect(await axeFinds(page)).toEqual([]);
 });
 
-test('[CLUB-04] a nominee accepts and withdraws, a voter tries the ballot, and a stranger finds nothing', async ({
+test('[CLUB-04] a nominee accepts and withdraws, a voter tries the ballot, and a stranger finds nothing @soak', async ({
   page,
   context,
   browser,

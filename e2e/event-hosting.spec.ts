@@ -24,7 +24,7 @@ const makeEvent = (
     ...event,
   });
 
-test('[EVENT-01] an officer accepts that their club cohosts an event, and the event appears on the club’s page', async ({
+test('[EVENT-01] an officer accepts that their club cohosts an event, and the event appears on the club’s page @soak', async ({
   page,
   context,
   browser,
@@ -117,7 +117,11 @@ test('[EVENT-01] an event that conflicts with the calendar names its next free d
   await office.close();
 });
 
-test('[EVENT-01] attendees get a survey after the event', async ({ page, context, browser }) => {
+test('[EVENT-01] attendees get a survey after the event @soak', async ({
+  page,
+  context,
+  browser,
+}) => {
   const office = await browser.newContext();
   const admin = await signIn(office, 'admin@demo.campus.example');
   const ana = await signIn(context, 'ana@demo.campus.example');

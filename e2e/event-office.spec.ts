@@ -54,7 +54,7 @@ test('[EVENT-01] a host reserves a room for an event, and another event can’t 
   expect(await axeFinds(page)).toEqual([]);
 });
 
-test('[EVENT-01] on a phone, a host writes to registered people, cancels the email, and downloads name badges', async ({
+test('[EVENT-01] on a phone, a host writes to registered people, cancels the email, and downloads name badges @soak', async ({
   page,
   context,
 }) => {

@@ -110,7 +110,9 @@ test('[EVENT-01] a member proposes an event on the club’s page; an officer req
   expect(await axeFinds(page)).toEqual([]);
 });
 
-test('[EVENT-01] the proposal form is translated and fits at 320 pixels', async ({ browser }) => {
+test('[EVENT-01] the proposal form is translated and fits at 320 pixels @soak', async ({
+  browser,
+}) => {
   for (const { language } of languages) {
     const context = await browser.newContext({ viewport: narrow });
     const { jwt } = await signIn(context, 'ben@demo.campus.example');

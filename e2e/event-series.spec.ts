@@ -33,7 +33,7 @@ const save = async (page: Page) => {
   await expect(page.getByText('Event saved').first()).toBeVisible();
 };
 
-test('[EVENT-01] an officer edits a weekly series across a clock change: this date, this and following, and all; registered people keep their dates', async ({
+test('[EVENT-01] an officer edits a weekly series across a clock change: this date, this and following, and all; registered people keep their dates @soak', async ({
   page,
   context,
   browser,

@@ -51,7 +51,7 @@ test('[EVENT-01, CAL-02] on a phone, a student finds an event, registers, gets t
   await expect(page.getByRole('button', { name: 'Register', exact: true })).toBeVisible();
 });
 
-test('[EVENT-01] an officer creates a series with one spot, and the first waiting person gets it when it is free', async ({
+test('[EVENT-01] an officer creates a series with one spot, and the first waiting person gets it when it is free @soak', async ({
   page,
   context,
   browser,
@@ -173,7 +173,7 @@ for (const { language, viewport } of languages)
     expect(problems).toEqual([]);
   });
 
-test('an event’s page and its tags lead to further events', async ({ page, context }) => {
+test('an event’s page and its tags lead to further events @soak', async ({ page, context }) => {
   await page.setViewportSize(desk);
   await signIn(context, 'ben@demo.campus.example');
   await openEvent(page, 'Winter concert');

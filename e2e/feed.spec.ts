@@ -146,7 +146,7 @@ test('[CLUB-04] an officer posts news as the club; a member finds it on the home
   await other.close();
 });
 
-test('[FEED-01] keys navigate the feed; pictures open over the page; a moderator hides a reported post from the queue', async ({
+test('[FEED-01] keys navigate the feed; pictures open over the page; a moderator hides a reported post from the queue @soak', async ({
   page,
   browser,
   context,

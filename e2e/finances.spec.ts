@@ -214,7 +214,7 @@ test('[FIN-01] staff import charges with an error in a line, fix it, undo it, im
   await expect(page.getByText('opened the student account of').first()).toBeVisible();
 });
 
-test('[FIN-01] the bursar lists overdue accounts and holds, creates an installment plan whose parts add up, and cancels it', async ({
+test('[FIN-01] the bursar lists overdue accounts and holds, creates an installment plan whose parts add up, and cancels it @soak', async ({
   page,
   context,
 }) => {

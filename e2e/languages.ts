@@ -33,7 +33,7 @@ const wordsOf = (language: string): Words =>
       }),
   ) as Words;
 
-/** Words in the demo data that are also messages: categories, tags, competencies. */
+/** Words in the demo data that are also messages: categories, tags, competencies, positions. */
 const ofTheDemo = [
   'Academic',
   'Arts',
@@ -41,6 +41,7 @@ const ofTheDemo = [
   'Culture',
   'Food',
   'Music',
+  'President',
   'Quizzes',
   'Service',
   'Sports',

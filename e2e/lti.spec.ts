@@ -136,7 +136,7 @@ test('[EDU-01] staff register a platform; a launch in its frame signs in, a teac
   await office.close();
 });
 
-test('[EDU-01] a person whom the platform doesn’t identify signs in beside the frame and connects the account', async ({
+test('[EDU-01] a person whom the platform doesn’t identify signs in beside the frame and connects the account @soak', async ({
   page,
   context,
 }) => {
@@ -168,7 +168,7 @@ test('[EDU-01] a person whom the platform doesn’t identify signs in beside the
   await other?.close();
 });
 
-test('[EDU-01] a platform that registered itself is turned on only after its servers were reviewed', async ({
+test('[EDU-01] a platform that registered itself is turned on only after its servers were reviewed @soak', async ({
   page,
   context,
 }) => {

@@ -121,7 +121,7 @@ test('[NOTIF-01, NOTIF-04] a connection request updates the bell at once; the pa
   }
 });
 
-test('[NOTIF-02, NOTIF-03] a setting that the school locked can’t change and says why', async ({
+test('[NOTIF-02, NOTIF-03] a setting that the school locked can’t change and says why @soak', async ({
   page,
   context,
 }) => {

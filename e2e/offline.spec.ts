@@ -68,7 +68,7 @@ const openAndPrefetch = async (page: Page, url: string) => {
 const message = (page: Page) => thread(page).getByRole('article').filter({ hasText: 'Who stays?' });
 const banner = (page: Page) => page.getByText('You’re offline. This page');
 
-test('a dialog that isn’t on the device: the app keeps working and says so, and the dialog opens once online', async ({
+test('a dialog that isn’t on the device: the app keeps working and says so, and the dialog opens once online @soak', async ({
   page,
   context,
   quiet,
@@ -95,7 +95,7 @@ test('a dialog that isn’t on the device: the app keeps working and says so, an
   await expect(page.getByRole('alertdialog', { name: 'Delete this message?' })).toBeVisible();
 });
 
-test('a missing part offers a reload once if the campus responds', async ({
+test('a missing part offers a reload once if the campus responds @soak', async ({
   page,
   context,
   quiet,
@@ -169,7 +169,7 @@ test('offline, the palette, the menus, the reactions and the main pages work; Se
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
 
-test('a browser with data saving loads only what it uses', async ({ page, context }) => {
+test('a browser with data saving loads only what it uses @soak', async ({ page, context }) => {
   const url = await conversation(context);
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });

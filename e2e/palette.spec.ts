@@ -60,7 +60,7 @@ test('the palette finds pages, people and actions by keyboard only, and returns 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('on a phone, the palette fills the screen, says when people can’t be searched, and still links to the directory', async ({
+test('on a phone, the palette fills the screen, says when people can’t be searched, and still links to the directory @soak', async ({
   browser,
   quiet,
 }) => {

@@ -79,7 +79,7 @@ test('a picture is chosen, cropped by keyboard, uploaded with progress, adjusted
   await expect(shown).toBeVisible();
 });
 
-test('an upload can be canceled while it runs', async ({ page, context, quiet }) => {
+test('an upload can be canceled while it runs @soak', async ({ page, context, quiet }) => {
   quiet.ignore(/ERR_FAILED|aborted/i);
   const origin = address('north');
   await signIn(context, 'eve@north.campus.example', origin);

@@ -3,7 +3,7 @@ import { address, expect, settled, signIn, test } from './campus.ts';
 
 const why = 'The hours of March were counted twice.';
 
-test('[CCT-01] ben sees the progress of badges and paths and selects the content of his document; staff revoke it, and strangers see that at once', async ({
+test('[CCT-01] ben sees the progress of badges and paths and selects the content of his document; staff revoke it, and strangers see that at once @soak', async ({
   page,
   context,
   browser,

@@ -22,7 +22,7 @@ const previewOf = async (page: Page, language: string): Promise<Buffer> => {
   return readFile(await file.path());
 };
 
-test('[CCT-01] staff design the transcript, concurrent saves lose nothing, and names with accents and in Arabic are drawn correctly', async ({
+test('[CCT-01] staff design the transcript, concurrent saves lose nothing, and names with accents and in Arabic are drawn correctly @soak', async ({
   page,
   context,
   browser,

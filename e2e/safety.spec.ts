@@ -120,7 +120,7 @@ test('a report is sent, handled and closed; the privacy rules lock a field; the 
   ).toBeVisible();
 });
 
-test('[DIR-08] suggested people appear on Home with the reason; dismissing removes one, undo restores it', async ({
+test('[DIR-08] suggested people appear on Home with the reason; dismissing removes one, undo restores it @soak', async ({
   page,
   context,
 }) => {

@@ -70,7 +70,7 @@ test('[DIR-08] a search is saved under a name, changed, renamed, found in the pa
   await expect(panel.getByText('Deleted “Staff I know”')).toBeVisible();
 });
 
-test('[DIR-08] options count the people that match the other filters', async ({
+test('[DIR-08] options count the people that match the other filters @soak', async ({
   page,
   context,
 }) => {

@@ -20,7 +20,7 @@ const setTime = async (scope: Locator, label: string, days: number): Promise<voi
   }
 };
 
-test('[CLUB-04] [FEED-01] an officer finds a draft with its mentions, schedules it, finds it again, edits it, reschedules it and publishes it now', async ({
+test('[CLUB-04] [FEED-01] an officer finds a draft with its mentions, schedules it, finds it again, edits it, reschedules it and publishes it now @soak', async ({
   page,
   context,
 }) => {

@@ -82,7 +82,7 @@ test('[SHELL-08] each breakpoint is exact to the pixel; [SHELL-06] crossing one 
   await expect(mainMenu(page)).toHaveCount(0);
 });
 
-test('[SHELL-08] below 1280 px, an open profile collapses after 360 ms and 500 ms more', async ({
+test('[SHELL-08] below 1280 px, an open profile collapses after 360 ms and 500 ms more @soak', async ({
   page,
   context,
 }) => {
@@ -110,7 +110,7 @@ test('[SHELL-08] below 1280 px, an open profile collapses after 360 ms and 500 m
   await expect(page.getByRole('dialog', { name: 'Profile' })).toBeVisible();
 });
 
-test('[SHELL-03] by default there is no top bar, and the main menu slides out only in a host’s frame', async ({
+test('[SHELL-03] by default there is no top bar, and the main menu slides out only in a host’s frame @soak', async ({
   page,
   context,
 }) => {
@@ -174,7 +174,7 @@ test('[SHELL-03, SHELL-07] one setting shows the top bar: menu, logo, a collapse
   await expect(bar).toBeVisible();
 });
 
-test('[SHELL-03, UI-01] if the menu always slides out, a 40 px swipe from the edge opens it and one back closes it', async ({
+test('[SHELL-03, UI-01] if the menu always slides out, a 40 px swipe from the edge opens it and one back closes it @soak', async ({
   browser,
 }) => {
   const context = await browser.newContext({

@@ -28,7 +28,7 @@ test('[SHELL-01, SHELL-02, UI-01] the left bar is 90 px from md up with the curr
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Log out' })).toBeVisible();
 });
 
-test('[SHELL-01] [SHELL-04] a low window hides no item: items that don’t fit the left bar are behind More and come back', async ({
+test('[SHELL-01] [SHELL-04] a low window hides no item: items that don’t fit the left bar are behind More and come back @soak', async ({
   page,
   context,
 }) => {
@@ -131,7 +131,7 @@ test('[ROUTE-06] pages of the bar are kept: opened again they start at the top, 
     .toBe(true);
 });
 
-test('[ROUTE-06] hiding a page while something on it changes its color doesn’t take the focus from menus', async ({
+test('[ROUTE-06] hiding a page while something on it changes its color doesn’t take the focus from menus @soak', async ({
   page,
   context,
 }) => {

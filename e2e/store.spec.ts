@@ -114,7 +114,7 @@ test('[CLUB-04] a student buys a shirt by card, and gets a part of the money bac
   await officer.context.close();
 });
 
-test('[CLUB-04] an officer adds a product, takes cash for it and hands it over', async ({
+test('[CLUB-04] an officer adds a product, takes cash for it and hands it over @soak', async ({
   browser,
 }) => {
   const officer = await as(browser, 'officer');

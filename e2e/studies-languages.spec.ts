@@ -34,7 +34,7 @@ const journeys = {
 };
 
 for (const { language, viewport } of languages)
-  test(`[EDU-01, FIN-01, CCT-01] courses, finances and the record are in ${language}: no key, no English, axe finds 0`, async ({
+  test(`[EDU-01, FIN-01, CCT-01] courses, finances and the record are in ${language}: no key, no English, axe finds 0 @soak`, async ({
     browser,
   }) => {
     const foreign = foreignTo(language);

@@ -96,7 +96,7 @@ test('[CLUB-04] an officer creates a survey with a condition and sends it, ana r
   expect((await download).suggestedFilename()).toBe(`${title.replace('?', '_')}.csv`);
 });
 
-test('[CLUB-04] if two people edit a survey at once, the second is notified and loses nothing', async ({
+test('[CLUB-04] if two people edit a survey at once, the second is notified and loses nothing @soak', async ({
   page,
   context,
   browser,

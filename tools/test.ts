@@ -10,9 +10,11 @@ import { runStep } from './step.ts';
 /*
  * `npm test` runs everything, and `npm test -- check | unit | e2e` a part of it. `npm test -- changed [COMMIT]` runs the checks and the
  * tests that the changes since a commit can affect: uncommitted changes, or those of the last commit if there are none. `npm run soak` runs
- * everything with full generated tests. The web app is built once, in parallel with the checks. Unit tests and browser tests
- * run one after the other. In parallel, they'd be a fifth faster on two cores, but the browsers would wait so long for the processor that
- * journeys time out. The last line is `N passed, N failed`: each check counts as one, as does every test of vitest and of Playwright.
+ * everything with full generated tests and the journeys tagged `@soak`: long ones, and second ones of a feature whose rules server tests
+ * check. `changed` also runs these if the change affects their file. The web app is built once, in parallel with the checks. Unit tests
+ * and browser tests run one after the other. In parallel, they'd be a fifth faster on two cores, but the browsers would wait so long for
+ * the processor that journeys time out. The last line is `N passed, N failed`: each check counts as one, as does every test of vitest and
+ * of Playwright.
  */
 const root = join(import.meta.dirname, '..');
 const part = process.argv[2] ?? 'all';
@@ -178,10 +180,17 @@ const unit = async (): Promise<void> => {
 /** Runs Playwright with a fresh server and campus. */
 const playwright = async (name: string, browsers: Browsers, options: readonly string[]) => {
   const file = join(folder, `${name}.json`);
+  const withoutLong = isSoak || affected?.all === false ? [] : ['--grep-invert=@soak'];
   const { ok, output, seconds } = await runStep(
     'playwright',
     process.execPath,
-    [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=dot,json', ...options],
+    [
+      join(root, 'node_modules/@playwright/test/cli.js'),
+      'test',
+      '--reporter=dot,json',
+      ...withoutLong,
+      ...options,
+    ],
     { env: { ...seeded, ...browsers, PLAYWRIGHT_JSON_OUTPUT_NAME: file, FORCE_COLOR: '0' } },
   );
   const report = readReport(file);
