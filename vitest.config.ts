@@ -25,6 +25,12 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    tags: [
+      {
+        name: 'soak',
+        description: 'Long tests that only `npm run soak` and `npm test -- changed` run.',
+      },
+    ],
     projects: [
       {
         extends: true,

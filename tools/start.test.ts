@@ -120,7 +120,7 @@ test('a second start on the folder is rejected and names the first', async () =>
   expect(await health()).toBe(200);
 });
 
-test('after kill -9 the next start works', async () => {
+test('after kill -9 the next start works', { tags: 'soak' }, async () => {
   running.child.kill('SIGKILL');
   expect(await running.ended).toBe('SIGKILL');
   running = start();
@@ -139,13 +139,17 @@ test('SIGTERM ends it with exit code 0 and leaves nothing behind', async () => {
   await close(await listen(port));
 });
 
-test('a port in use is rejected in one sentence, and the database stops again', async () => {
-  const other = await listen(port);
-  const started = start();
-  expect(await started.ended).toBe(1);
-  expect(started.errors()).toBe(
-    `Port ${port} is in use by another program; stop that one, or choose another with PORT.\n`,
-  );
-  expect(database()).toEqual([]);
-  await close(other);
-});
+test(
+  'a port in use is rejected in one sentence, and the database stops again',
+  { tags: 'soak' },
+  async () => {
+    const other = await listen(port);
+    const started = start();
+    expect(await started.ended).toBe(1);
+    expect(started.errors()).toBe(
+      `Port ${port} is in use by another program; stop that one, or choose another with PORT.\n`,
+    );
+    expect(database()).toEqual([]);
+    await close(other);
+  },
+);

@@ -10,8 +10,8 @@ import { runStep } from './step.ts';
 /*
  * `npm test` runs everything, and `npm test -- check | unit | e2e` a part of it. `npm test -- changed [COMMIT]` runs the checks and the
  * tests that the changes since a commit can affect: uncommitted changes, or those of the last commit if there are none. `npm run soak` runs
- * everything with full generated tests and the journeys tagged `@soak`: long ones, and second ones of a feature whose rules server tests
- * check. `changed` also runs these if the change affects their file. The web app is built once, in parallel with the checks. Unit tests
+ * everything with full generated tests, and the tests and journeys tagged `soak`: long ones, and second ones of a rule that another test
+ * checks. `changed` also runs these if the change affects their file. The web app is built once, in parallel with the checks. Unit tests
  * and browser tests run one after the other. In parallel, they'd be a fifth faster on two cores, but the browsers would wait so long for
  * the processor that journeys time out. The last line is `N passed, N failed`: each check counts as one, as does every test of vitest and
  * of Playwright.
@@ -21,6 +21,8 @@ const part = process.argv[2] ?? 'all';
 /** The tests that a change can affect. Undefined to run everything. */
 const affected =
   part === 'changed' ? affectedSince(root, process.argv[3] ?? defaultCommit(root)) : undefined;
+/** If tests and journeys tagged `soak` run. */
+const runsLong = isSoak || affected?.all === false;
 /** The seed of generated tests, which a retry reuses. */
 const seeded = { TEST_SEED: String(seed) };
 const folder = mkdtempSync(join(tmpdir(), 'commons-report-'));
@@ -127,6 +129,7 @@ const vitest = async (name: string, files: readonly string[] = []) => {
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${file}`,
+      ...(runsLong ? [] : ['--tags-filter=!soak']),
       ...files,
     ],
     { env: { ...seeded, NO_COLOR: '1', FORCE_COLOR: undefined } },
@@ -180,7 +183,7 @@ const unit = async (): Promise<void> => {
 /** Runs Playwright with a fresh server and campus. */
 const playwright = async (name: string, browsers: Browsers, options: readonly string[]) => {
   const file = join(folder, `${name}.json`);
-  const withoutLong = isSoak || affected?.all === false ? [] : ['--grep-invert=@soak'];
+  const withoutLong = runsLong ? [] : ['--grep-invert=@soak'];
   const { ok, output, seconds } = await runStep(
     'playwright',
     process.execPath,

@@ -96,6 +96,7 @@ describe('the demo campus', () => {
 
   test(
     'broken off in the middle leaves nothing; the next start makes all of it',
+    { tags: 'soak' },
     { timeout: 400_000 },
     async () => {
       const pool = await emptyDatabase();

@@ -4,11 +4,13 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { permissionsOf, type PermissionOf } from '#contract/permissions.ts';
 import { inputs } from './access-inputs.ts';
+import { sampleOf } from './effort.ts';
 import { inWorld, type Person } from './world.ts';
 
 /*
  * Every club permission × position × call. A call declares its permission in the contract (`inClub`). Each call is made by someone with
- * only that permission, and by someone with all others. New calls are included automatically.
+ * only that permission, by someone with all others, and by some people with one other. Soak runs try every position. New calls are
+ * included automatically.
  */
 
 const world = inWorld();
@@ -289,12 +291,30 @@ test('every call that changes something in a club declares its permission', () =
   expect(guarded.length).toBeGreaterThan(30);
 });
 
+const nextAndSome = (
+  all: typeof positions,
+  isNext: (position: (typeof positions)[number]) => boolean,
+): typeof positions => [
+  ...all.filter(isNext),
+  ...sampleOf(
+    all.filter((one) => !isNext(one)),
+    2,
+  ),
+];
+
 test.each(guarded.map((one) => [one.name, one] as const))(
   '[CLUB-03] %s is only for positions with its permission',
   async (_, endpoint) => {
     const ids = await idsFor(endpoint);
-    const refused = positions.filter(({ held }) => !canCall(endpoint, held));
-    const allowed = positions.filter(({ held }) => canCall(endpoint, held));
+    // The positions next to the rule, and some of the others.
+    const refused = nextAndSome(
+      positions.filter(({ held }) => !canCall(endpoint, held)),
+      ({ held }) => held.length !== 1,
+    );
+    const allowed = nextAndSome(
+      positions.filter(({ held }) => canCall(endpoint, held)),
+      ({ held }) => held.length === 1 && endpoint.inClub !== 'any',
+    );
     for (const { name, who } of refused) {
       const { status } = await call(who, endpoint, ids);
       // Items that a person can't see return 404.

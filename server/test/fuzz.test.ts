@@ -327,7 +327,7 @@ describe('calls with generated inputs', () => {
         ...partsOf(
           endpoint,
           { idsFor: idsFor(endpoint) },
-          effort({ quick: 3, full: 60 }),
+          effort({ quick: 2, full: 60 }),
           seed + at,
         ).map((parts) => ({
           parts,

@@ -195,7 +195,7 @@ describe.skipIf(inject('superUrl') === null)('an installation of release 0.1', (
     expect(await rowsOf(at(name, superUrl))).toEqual(before);
   });
 
-  test('undoes an import from before the conversion', async () => {
+  test('undoes an import from before the conversion', { tags: 'soak' }, async () => {
     const name = await newDatabase(filled);
     const url = at(name, inject('adminUrl'));
     const { importId, school } = await readRelease();
@@ -243,36 +243,40 @@ describe.skipIf(inject('superUrl') === null)('an installation of release 0.1', (
     await pool.close();
   });
 
-  test('is converted while people work: no call fails, and nothing acknowledged is lost', async () => {
-    const url = at(await newDatabase(filled), inject('adminUrl'));
-    const { school } = await readRelease();
-    let isOver = false;
-    const working = Promise.all(
-      [...Array(workers).keys()].map((worker) => work(url, school, worker, () => isOver)),
-    );
-    working.catch(() => undefined);
-    await delay(300);
-    await migrate({ url });
-    await delay(300);
-    isOver = true;
-    const done = await working;
-    expect(Math.min(...done.map(({ calls }) => calls))).toBeGreaterThan(10);
-    const client = await connect(url, school);
-    for (const { majors } of done) {
-      const { rows } = await client.query<{ id: string; major: string }>(
-        'select id::text, major from users where id = any($1::bigint[])',
-        [[...majors.keys()]],
+  test(
+    'is converted while people work: no call fails, and nothing acknowledged is lost',
+    { tags: 'soak' },
+    async () => {
+      const url = at(await newDatabase(filled), inject('adminUrl'));
+      const { school } = await readRelease();
+      let isOver = false;
+      const working = Promise.all(
+        [...Array(workers).keys()].map((worker) => work(url, school, worker, () => isOver)),
       );
-      expect(new Map(rows.map((row) => [row.id, row.major]))).toEqual(majors);
-    }
-    // Filters and words, which triggers write, agree with the people.
-    const unmarked = await client.query(
-      `select from users u where not exists (select from user_facets f where f.user_id = u.id and f.facet = 'major:' || u.major)
+      working.catch(() => undefined);
+      await delay(300);
+      await migrate({ url });
+      await delay(300);
+      isOver = true;
+      const done = await working;
+      expect(Math.min(...done.map(({ calls }) => calls))).toBeGreaterThan(10);
+      const client = await connect(url, school);
+      for (const { majors } of done) {
+        const { rows } = await client.query<{ id: string; major: string }>(
+          'select id::text, major from users where id = any($1::bigint[])',
+          [[...majors.keys()]],
+        );
+        expect(new Map(rows.map((row) => [row.id, row.major]))).toEqual(majors);
+      }
+      // Filters and words, which triggers write, agree with the people.
+      const unmarked = await client.query(
+        `select from users u where not exists (select from user_facets f where f.user_id = u.id and f.facet = 'major:' || u.major)
        and u.major like 'Changed %' and not u.is_disabled`,
-    );
-    expect(unmarked.rowCount).toBe(0);
-    await client.end();
-  });
+      );
+      expect(unmarked.rowCount).toBe(0);
+      await client.end();
+    },
+  );
 
   test('is rejected if it is older than the last release, with the release to start first', async () => {
     const url = at(await newDatabase(), inject('adminUrl'));

@@ -107,57 +107,61 @@ describe('a backup', () => {
     expect(await target.stored('north', 'select id::int from imports')).toEqual([{ id: 1 }]);
   });
 
-  test('of a converted installation can be restored, although its columns have another order', async () => {
-    const secret = `election-${'0a'.repeat(16)}`;
-    const converted = `${inject('templateName')}_converted`;
-    const onAdmin = (text: string) =>
-      newer.onClient(inject('adminUrl'), (client) => client.query(text));
-    await onAdmin(`create database ${converted} template template0 encoding 'UTF8'`);
-    const convertedUrl = new URL(newer.database);
-    convertedUrl.pathname = `/${converted}`;
-    await createRelease(convertedUrl.href);
-    await migrate({ url: convertedUrl.href });
-    const options = {
-      files: folderFiles(at('files'), Buffer.alloc(32)),
-      folder: at('converted'),
-      now: new Date(),
-    };
-    const from = openPool({ url: convertedUrl.href, max: 4 });
-    await newer.onClient(convertedUrl.href, (client) =>
-      client.query(
-        `set commons.school_id = '1'; insert into schools (code, name) values ('old', 'Old'); insert into school_hosts (host, school_id) values ('old', 1);
+  test(
+    'of a converted installation can be restored, although its columns have another order',
+    { tags: 'soak' },
+    async () => {
+      const secret = `election-${'0a'.repeat(16)}`;
+      const converted = `${inject('templateName')}_converted`;
+      const onAdmin = (text: string) =>
+        newer.onClient(inject('adminUrl'), (client) => client.query(text));
+      await onAdmin(`create database ${converted} template template0 encoding 'UTF8'`);
+      const convertedUrl = new URL(newer.database);
+      convertedUrl.pathname = `/${converted}`;
+      await createRelease(convertedUrl.href);
+      await migrate({ url: convertedUrl.href });
+      const options = {
+        files: folderFiles(at('files'), Buffer.alloc(32)),
+        folder: at('converted'),
+        now: new Date(),
+      };
+      const from = openPool({ url: convertedUrl.href, max: 4 });
+      await newer.onClient(convertedUrl.href, (client) =>
+        client.query(
+          `set commons.school_id = '1'; insert into schools (code, name) values ('old', 'Old'); insert into school_hosts (host, school_id) values ('old', 1);
         insert into elections (school_id, title, time_zone, opens_at, closes_at, client_id, created_at, state, voters, secret_name)
           values (1, 'Board', 'UTC', now(), now() + interval '1 day', gen_random_uuid(), now(), 'voting', 5, '${secret}');
         insert into encrypted_ballots (school_id, election_id, number, ballot) select 1, id, sha256('voter'), 'encrypted' from elections`,
-      ),
-    );
-    await options.files.putSecret(schoolId(1), secret, Buffer.from('the key of the ballots'));
-    const { migrations } = await backUp({ ...options, pool: from });
-    expect(migrations).toEqual(await knownMigrations());
-    await from.close();
-    await dropDatabase(onAdmin, converted);
-    const url = newer.database.href;
-    const pool = openPool({ url, max: 4 });
-    await restore({ ...options, pool, url });
-    await pool.close();
-    expect(await newer.stored('old', 'select name, code from schools')).toEqual([
-      { name: 'Old', code: 'old' },
-    ]);
-    // The key of an open election is in no backup, and later ballots would be missing, so the election is canceled with a reason.
-    expect(await readdir(at('converted'), { recursive: true })).not.toContainEqual(
-      expect.stringContaining(secret),
-    );
-    expect(
-      await newer.stored('old', 'select state, secret_name, cancellation_reason from elections'),
-    ).toEqual([
-      {
-        state: 'canceled',
-        secret_name: null,
-        cancellation_reason: expect.stringContaining('backup') as string,
-      },
-    ]);
-    expect(await newer.stored('old', 'select from encrypted_ballots')).toEqual([]);
-  });
+        ),
+      );
+      await options.files.putSecret(schoolId(1), secret, Buffer.from('the key of the ballots'));
+      const { migrations } = await backUp({ ...options, pool: from });
+      expect(migrations).toEqual(await knownMigrations());
+      await from.close();
+      await dropDatabase(onAdmin, converted);
+      const url = newer.database.href;
+      const pool = openPool({ url, max: 4 });
+      await restore({ ...options, pool, url });
+      await pool.close();
+      expect(await newer.stored('old', 'select name, code from schools')).toEqual([
+        { name: 'Old', code: 'old' },
+      ]);
+      // The key of an open election is in no backup, and later ballots would be missing, so the election is canceled with a reason.
+      expect(await readdir(at('converted'), { recursive: true })).not.toContainEqual(
+        expect.stringContaining(secret),
+      );
+      expect(
+        await newer.stored('old', 'select state, secret_name, cancellation_reason from elections'),
+      ).toEqual([
+        {
+          state: 'canceled',
+          secret_name: null,
+          cancellation_reason: expect.stringContaining('backup') as string,
+        },
+      ]);
+      expect(await newer.stored('old', 'select from encrypted_ballots')).toEqual([]);
+    },
+  );
 });
 
 describe('rejected in one sentence, without restoring anything', () => {

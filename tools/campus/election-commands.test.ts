@@ -39,19 +39,23 @@ const count = async (path: string, method = 'scottish-stv') => {
 
 const expected = (id: string) => goldenElections.find((golden) => golden.id === id)?.expect;
 
-test('a list of contests is counted by the method that was asked for', async () => {
-  const edge = goldenElections.slice(0, 32);
-  const path = join(electionFixtures, 'edge.json');
-  const [stv, irv] = await Promise.all([count(path), count(path, 'irv')]);
-  expect(stv).toEqual({
-    code: 0,
-    result: edge.map(({ id, expect: { stv: own } }) => ({ id, expect: { stv: own } })),
-  });
-  expect(irv).toEqual({
-    code: 0,
-    result: edge.map(({ id, expect: { irv: own } }) => ({ id, expect: { irv: own } })),
-  });
-});
+test(
+  'a list of contests is counted by the method that was asked for',
+  { tags: 'soak' },
+  async () => {
+    const edge = goldenElections.slice(0, 32);
+    const path = join(electionFixtures, 'edge.json');
+    const [stv, irv] = await Promise.all([count(path), count(path, 'irv')]);
+    expect(stv).toEqual({
+      code: 0,
+      result: edge.map(({ id, expect: { stv: own } }) => ({ id, expect: { stv: own } })),
+    });
+    expect(irv).toEqual({
+      code: 0,
+      result: edge.map(({ id, expect: { irv: own } }) => ({ id, expect: { irv: own } })),
+    });
+  },
+);
 
 test('a compressed contest with empty ranks and overvotes is counted', async () => {
   const minneapolis = await count(join(electionFixtures, 'minneapolis-2013-mayor.json.gz'), 'irv');
@@ -62,26 +66,30 @@ test('a compressed contest with empty ranks and overvotes is counted', async () 
   });
 });
 
-test('contests that cannot be counted have a code, and the exit code is 1', async () => {
-  const path = join(electionFixtures, 'refused.json');
-  const refused = JSON.parse(readFileSync(path, 'utf8')) as { id: string; error: string }[];
-  const errors = refused.map(({ id, error }) => ({ id, error }));
-  const [single] = goldenElections;
-  const results = await Promise.all([
-    count(path),
-    count(path, 'irv'),
-    count(file('one.json', JSON.stringify(refused[0]))),
-    count(file('mixed.json', JSON.stringify([refused[0], single]))),
-    count(file('broken.json', '{ "id": ')),
-  ]);
-  expect(results).toEqual([
-    { code: 1, result: errors },
-    { code: 1, result: errors },
-    { code: 1, result: errors[0] },
-    { code: 1, result: [errors[0], { id: single?.id, expect: { stv: single?.expect.stv } }] },
-    { code: 1, result: { id: 'broken', error: 'format_unknown' } },
-  ]);
-});
+test(
+  'contests that cannot be counted have a code, and the exit code is 1',
+  { tags: 'soak' },
+  async () => {
+    const path = join(electionFixtures, 'refused.json');
+    const refused = JSON.parse(readFileSync(path, 'utf8')) as { id: string; error: string }[];
+    const errors = refused.map(({ id, error }) => ({ id, error }));
+    const [single] = goldenElections;
+    const results = await Promise.all([
+      count(path),
+      count(path, 'irv'),
+      count(file('one.json', JSON.stringify(refused[0]))),
+      count(file('mixed.json', JSON.stringify([refused[0], single]))),
+      count(file('broken.json', '{ "id": ')),
+    ]);
+    expect(results).toEqual([
+      { code: 1, result: errors },
+      { code: 1, result: errors },
+      { code: 1, result: errors[0] },
+      { code: 1, result: [errors[0], { id: single?.id, expect: { stv: single?.expect.stv } }] },
+      { code: 1, result: { id: 'broken', error: 'format_unknown' } },
+    ]);
+  },
+);
 
 test('a file of ballots is verified, with problems in the output and in the exit code', async () => {
   const text = readFileSync(join(electionFixtures, 'ballots.ndjson'), 'utf8');

@@ -57,28 +57,32 @@ test('an entry that can’t be read is left out and listed', async () => {
   expect(err).toMatch(/^line \S+: .* is left out \(ics_value\)\n$/);
 });
 
-test('an unreadable calendar is explained in one sentence that starts with its code', async () => {
-  const refused = async (sentence: RegExp, ...args: string[]) => {
-    const { code, out, err } = await campus(...args);
-    expect([code, out]).toEqual([1, '']);
-    expect(err).toMatch(sentence);
-    expect(err.trimEnd().split('\n')).toHaveLength(1);
-  };
-  await Promise.all([
-    refused(
-      /^ics_too_large: A calendar can have up to 5 MB/,
-      file('c.ics', `SUMMARY:${'x'.repeat(6_000_000)}`),
-      ...year,
-    ),
-    refused(
-      /^window_invalid: /,
-      file('d.ics', 'DTSTART:20260101T000000Z'),
-      '--from',
-      '2026-01-02',
-      '--to',
-      '2026-01-01',
-    ),
-    refused(/none\.ics does not exist or can’t be read/, join(folder, 'none.ics'), ...year),
-    refused(/is not a readable file\.$/m, folder, ...year),
-  ]);
-});
+test(
+  'an unreadable calendar is explained in one sentence that starts with its code',
+  { tags: 'soak' },
+  async () => {
+    const refused = async (sentence: RegExp, ...args: string[]) => {
+      const { code, out, err } = await campus(...args);
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toMatch(sentence);
+      expect(err.trimEnd().split('\n')).toHaveLength(1);
+    };
+    await Promise.all([
+      refused(
+        /^ics_too_large: A calendar can have up to 5 MB/,
+        file('c.ics', `SUMMARY:${'x'.repeat(6_000_000)}`),
+        ...year,
+      ),
+      refused(
+        /^window_invalid: /,
+        file('d.ics', 'DTSTART:20260101T000000Z'),
+        '--from',
+        '2026-01-02',
+        '--to',
+        '2026-01-01',
+      ),
+      refused(/none\.ics does not exist or can’t be read/, join(folder, 'none.ics'), ...year),
+      refused(/is not a readable file\.$/m, folder, ...year),
+    ]);
+  },
+);

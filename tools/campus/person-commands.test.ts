@@ -229,7 +229,7 @@ describe.skipIf(process.platform !== 'linux' || !existsSync(terminal))('at a ter
     expect(await verifyPassword(await hash(), other)).toBe(true);
   });
 
-  test('two different ones, none, and Ctrl-C change nothing', async () => {
+  test('two different ones, none, and Ctrl-C change nothing', { tags: 'soak' }, async () => {
     const before = await hash();
     expect(await typed([`${phrase}\r`, `${phrase}!\r`])).toMatchObject({
       code: 1,

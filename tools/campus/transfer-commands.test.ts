@@ -175,7 +175,7 @@ describe('an export', () => {
     await expect(readdir(to)).rejects.toThrow('ENOENT');
   });
 
-  test('that is stopped exits with 130 and leaves no folder', async () => {
+  test('that is stopped exits with 130 and leaves no folder', { tags: 'soak' }, async () => {
     const to = join(await folder({}), 'copy');
     const ended = await onClient(database.href, async (client) => {
       await client.query('begin; lock table users in access exclusive mode');

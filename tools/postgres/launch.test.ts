@@ -232,62 +232,66 @@ test('a rejected launcher changes no mode', async () => {
   expect(await ask(url, 'select 1')).toEqual([1]);
 });
 
-test('the superuser’s tables of an earlier release get an owner with row-level security, and calls use their role as login', async () => {
-  const folder = newFolder();
-  const before = await launch(folder);
-  // As in that release, the superuser owns everything, and the roles have no logins.
-  await migrate({ url: before.superUrl });
-  await ask(
-    before.superUrl,
-    `create schema pgboss create table job (id serial primary key, state text)`,
-  );
-  await ask(
-    before.superUrl,
-    `create type pgboss.state as enum ('new'); create function pgboss.none() returns int language sql as 'select 1'`,
-  );
-  await ask(before.superUrl, `insert into schools (code, name) values ('old', 'Old College')`);
-  await ask(
-    before.superUrl,
-    'alter role commons_app nologin; alter database commons owner to postgres; alter schema public owner to postgres; drop owned by commons_owner',
-  );
-  const strays = `select c.relname from pg_class c where c.relowner = 10 and c.relnamespace::regnamespace::text in ('public', 'pgboss')
+test(
+  'the superuser’s tables of an earlier release get an owner with row-level security, and calls use their role as login',
+  { tags: 'soak' },
+  async () => {
+    const folder = newFolder();
+    const before = await launch(folder);
+    // As in that release, the superuser owns everything, and the roles have no logins.
+    await migrate({ url: before.superUrl });
+    await ask(
+      before.superUrl,
+      `create schema pgboss create table job (id serial primary key, state text)`,
+    );
+    await ask(
+      before.superUrl,
+      `create type pgboss.state as enum ('new'); create function pgboss.none() returns int language sql as 'select 1'`,
+    );
+    await ask(before.superUrl, `insert into schools (code, name) values ('old', 'Old College')`);
+    await ask(
+      before.superUrl,
+      'alter role commons_app nologin; alter database commons owner to postgres; alter schema public owner to postgres; drop owned by commons_owner',
+    );
+    const strays = `select c.relname from pg_class c where c.relowner = 10 and c.relnamespace::regnamespace::text in ('public', 'pgboss')
     union all select p.proname from pg_proc p where p.proowner = 10 and p.pronamespace::regnamespace::text in ('public', 'pgboss')
     union all select t.typname from pg_type t where t.typowner = 10 and t.typnamespace::regnamespace::text in ('public', 'pgboss')
     union all select nspname from pg_namespace where nspname in ('pgboss', 'public') and nspowner = 10
     union all select datname from pg_database where datname = 'commons' and datdba = 10`;
-  expect((await ask(before.superUrl, strays)).length).toBeGreaterThan(100);
-  await before.stop();
+    expect((await ask(before.superUrl, strays)).length).toBeGreaterThan(100);
+    await before.stop();
 
-  const { url, callsUrl, superUrl } = await launch(folder);
-  expect(await ask(superUrl, strays)).toEqual([]);
-  expect(await migrate({ url })).toEqual([]);
-  expect(
-    await ask(
-      url,
-      `alter table pgboss.job add late int; select session_user::text, rolsuper or rolbypassrls from pg_roles
+    const { url, callsUrl, superUrl } = await launch(folder);
+    expect(await ask(superUrl, strays)).toEqual([]);
+    expect(await migrate({ url })).toEqual([]);
+    expect(
+      await ask(
+        url,
+        `alter table pgboss.job add late int; select session_user::text, rolsuper or rolbypassrls from pg_roles
     where rolname = session_user`,
-    ),
-  ).toEqual(['commons_owner', false]);
-  expect(await ask(url, 'select count(*)::int from schools')).toEqual([0]);
-  expect(await ask(url, `set commons.school_id = '1'; select name from schools`)).toEqual([
-    'Old College',
-  ]);
-  expect(
-    await ask(callsUrl, `set role none; select session_user::text, current_user::text`),
-  ).toEqual(['commons_app', 'commons_app']);
-  const logins = async (given: Parameters<typeof openPool>[0]) => {
-    const pool = openPool(given);
-    return checkLogins(pool, given.callsUrl !== undefined).finally(() => pool.close());
-  };
-  expect(await logins({ url, callsUrl })).toEqual([]);
-  expect(await logins({ url })).toEqual([]);
-  expect(await logins({ url: superUrl })).toEqual([
-    expect.stringContaining('signs in as postgres, which bypasses row-level security'),
-  ]);
-  await expect(logins({ url, callsUrl: url })).rejects.toThrow(
-    /DATABASE_CALLS_URL signs in as commons_owner, which has more privileges/,
-  );
-});
+      ),
+    ).toEqual(['commons_owner', false]);
+    expect(await ask(url, 'select count(*)::int from schools')).toEqual([0]);
+    expect(await ask(url, `set commons.school_id = '1'; select name from schools`)).toEqual([
+      'Old College',
+    ]);
+    expect(
+      await ask(callsUrl, `set role none; select session_user::text, current_user::text`),
+    ).toEqual(['commons_app', 'commons_app']);
+    const logins = async (given: Parameters<typeof openPool>[0]) => {
+      const pool = openPool(given);
+      return checkLogins(pool, given.callsUrl !== undefined).finally(() => pool.close());
+    };
+    expect(await logins({ url, callsUrl })).toEqual([]);
+    expect(await logins({ url })).toEqual([]);
+    expect(await logins({ url: superUrl })).toEqual([
+      expect.stringContaining('signs in as postgres, which bypasses row-level security'),
+    ]);
+    await expect(logins({ url, callsUrl: url })).rejects.toThrow(
+      /DATABASE_CALLS_URL signs in as commons_owner, which has more privileges/,
+    );
+  },
+);
 
 test('a folder whose path is too long for a socket works', async () => {
   const folder = join(tmpdir(), `commons-launch-${'long-'.repeat(24)}${process.pid}`);

@@ -122,38 +122,44 @@ describe('the activity log', () => {
     }
   });
 
-  test('a script that reads everybody is slowed at 500 full profiles an hour, and those who run the campus see who', async () => {
-    const reader = await world.join({ username: 'reader' });
-    const profile = () => reader.try('GET /mobile_ws/v18/user_profile', { uid: world.ana.uid });
-    for (let i = 0; i < 490; i += 1)
-      expect((await profile()).headers['x-error-status']).toBeUndefined();
-    // A list of full profiles counts each of them. Cards and the person's own profile don't count.
-    for (let i = 0; i < 30; i += 1)
+  test(
+    'a script that reads everybody is slowed at 500 full profiles an hour, and those who run the campus see who',
+    { tags: 'soak' },
+    async () => {
+      const reader = await world.join({ username: 'reader' });
+      const profile = () => reader.try('GET /mobile_ws/v18/user_profile', { uid: world.ana.uid });
+      for (let i = 0; i < 490; i += 1)
+        expect((await profile()).headers['x-error-status']).toBeUndefined();
+      // A list of full profiles counts each of them. Cards and the person's own profile don't count.
+      for (let i = 0; i < 30; i += 1)
+        expect((await reader.try('GET /api/v1/users', { pageSize: 100 })).status).toBe(200);
+      expect(
+        (await reader.try('GET /api/v1/users', { pageSize: 100, optionalProperties: '["Bio"]' }))
+          .status,
+      ).toBe(200);
+      for (let i = 0; i < 10; i += 1) await profile();
+      const late = await profile();
+      expect([late.status, late.headers['x-error-status']]).toEqual([429, '429']);
+      expect(Number(late.headers['retry-after'])).toBeGreaterThan(3_000);
+      expect(
+        (await reader.try('GET /api/v1/users', { pageSize: 100, optionalProperties: '["Bio"]' }))
+          .status,
+      ).toBe(429);
       expect((await reader.try('GET /api/v1/users', { pageSize: 100 })).status).toBe(200);
-    expect(
-      (await reader.try('GET /api/v1/users', { pageSize: 100, optionalProperties: '["Bio"]' }))
-        .status,
-    ).toBe(200);
-    for (let i = 0; i < 10; i += 1) await profile();
-    const late = await profile();
-    expect([late.status, late.headers['x-error-status']]).toEqual([429, '429']);
-    expect(Number(late.headers['retry-after'])).toBeGreaterThan(3_000);
-    expect(
-      (await reader.try('GET /api/v1/users', { pageSize: 100, optionalProperties: '["Bio"]' }))
-        .status,
-    ).toBe(429);
-    expect((await reader.try('GET /api/v1/users', { pageSize: 100 })).status).toBe(200);
-    expect((await reader.try('GET /mobile_ws/v18/user_profile', {})).status).toBe(200);
-    expect((await reader.try('GET /mobile_ws/v18/mobile_people', {})).status).toBe(200);
-    expect(
-      (await world.ana.try('GET /mobile_ws/v18/user_profile', { uid: world.ben.uid })).status,
-    ).toBe(200);
-    const reported = (await entries()).filter(({ kind }) => kind === 'reading_slowed');
-    expect(reported).toMatchObject([{ people: [{ uid: reader.uid }], actor: { uid: reader.uid } }]);
-    world.clock.advance(3_601_000);
-    expect((await profile()).status).toBe(200);
-    world.clock.advance(-3_601_000);
-  });
+      expect((await reader.try('GET /mobile_ws/v18/user_profile', {})).status).toBe(200);
+      expect((await reader.try('GET /mobile_ws/v18/mobile_people', {})).status).toBe(200);
+      expect(
+        (await world.ana.try('GET /mobile_ws/v18/user_profile', { uid: world.ben.uid })).status,
+      ).toBe(200);
+      const reported = (await entries()).filter(({ kind }) => kind === 'reading_slowed');
+      expect(reported).toMatchObject([
+        { people: [{ uid: reader.uid }], actor: { uid: reader.uid } },
+      ]);
+      world.clock.advance(3_601_000);
+      expect((await profile()).status).toBe(200);
+      world.clock.advance(-3_601_000);
+    },
+  );
 
   test('entries written at once follow one another without a gap', async () => {
     const admin = world.admin;

@@ -122,42 +122,49 @@ describe('[CLUB-03] lists of clubs', () => {
     expect(await everything(school)).toEqual(before);
   });
 
-  test('any part of it can come by itself, and undoing it gives back exactly what was', async () => {
-    const school = await newSchool();
-    await stored(school, { 'people.csv': people, 'club-officers.csv': 'club,username,position\n' });
-    const empty = await everything(school);
-    const first = await stored(school, clubs);
-    const before = await everything(school);
-    // A file with some of the columns doesn't change the others.
-    const partly = { 'clubs.csv': 'code,categories\nchess,C\\|C++|games\n' };
-    expect(await stored(school, partly)).toMatchObject({ id: null, clubs: { unchanged: 1 } });
-    const second = await stored(school, {
-      // The two swap positions, one below the other.
-      'clubs.csv':
-        'code,name,categories,tags,parent,type,isFeatured\nchess,Chess & Go,Games|Boards,,,Society,yes\nunion,Union,,Big,chess,,\n',
-    });
-    expect(second).toMatchObject({ clubs: { added: 0, changed: 2, unchanged: 0 } });
-    const third = await stored(school, {
-      'club-members.csv':
-        'club,username,status,tags\nchess,ben,member,New\nchess,cy,,\nunion,cy,member,\n',
-    });
-    // A list doesn't lift a ban.
-    expect(third.clubMembers).toEqual({ added: 1, changed: 1, ended: 0, unchanged: 1 });
-    const fourth = await stored(school, {
-      'club-officers.csv':
-        'club,username,position\nchess,ana,Treasurer\nchess,ben,President\nunion,di,Officer\n',
-    });
-    expect(fourth.clubOfficers).toEqual({ added: 2, changed: 1, ended: 0, unchanged: 0 });
-    await expect(undo(school, second.id)).resolves.toMatchObject({ removed: expect.any(Number) });
-    await expect(undo(school, third.id)).rejects.toThrow(
-      'role_grants was changed since by somebody else (1 row: ben)',
-    );
-    await undo(school, fourth.id);
-    await undo(school, third.id);
-    expect(await everything(school)).toEqual(before);
-    await undo(school, first.id);
-    expect(await everything(school)).toEqual(empty);
-  });
+  test(
+    'any part of it can come by itself, and undoing it gives back exactly what was',
+    { tags: 'soak' },
+    async () => {
+      const school = await newSchool();
+      await stored(school, {
+        'people.csv': people,
+        'club-officers.csv': 'club,username,position\n',
+      });
+      const empty = await everything(school);
+      const first = await stored(school, clubs);
+      const before = await everything(school);
+      // A file with some of the columns doesn't change the others.
+      const partly = { 'clubs.csv': 'code,categories\nchess,C\\|C++|games\n' };
+      expect(await stored(school, partly)).toMatchObject({ id: null, clubs: { unchanged: 1 } });
+      const second = await stored(school, {
+        // The two swap positions, one below the other.
+        'clubs.csv':
+          'code,name,categories,tags,parent,type,isFeatured\nchess,Chess & Go,Games|Boards,,,Society,yes\nunion,Union,,Big,chess,,\n',
+      });
+      expect(second).toMatchObject({ clubs: { added: 0, changed: 2, unchanged: 0 } });
+      const third = await stored(school, {
+        'club-members.csv':
+          'club,username,status,tags\nchess,ben,member,New\nchess,cy,,\nunion,cy,member,\n',
+      });
+      // A list doesn't lift a ban.
+      expect(third.clubMembers).toEqual({ added: 1, changed: 1, ended: 0, unchanged: 1 });
+      const fourth = await stored(school, {
+        'club-officers.csv':
+          'club,username,position\nchess,ana,Treasurer\nchess,ben,President\nunion,di,Officer\n',
+      });
+      expect(fourth.clubOfficers).toEqual({ added: 2, changed: 1, ended: 0, unchanged: 0 });
+      await expect(undo(school, second.id)).resolves.toMatchObject({ removed: expect.any(Number) });
+      await expect(undo(school, third.id)).rejects.toThrow(
+        'role_grants was changed since by somebody else (1 row: ben)',
+      );
+      await undo(school, fourth.id);
+      await undo(school, third.id);
+      expect(await everything(school)).toEqual(before);
+      await undo(school, first.id);
+      expect(await everything(school)).toEqual(empty);
+    },
+  );
 
   test('what others have come to depend on is not taken from under them by an undo', async () => {
     const code = 'robots';
@@ -207,6 +214,7 @@ describe('[CLUB-03] lists of clubs', () => {
   const real = join('..', 'shared', 'data', 'clubs', 'dev', 'mit-clubs.json.gz');
   test.skipIf(!existsSync(real))(
     'a real list of 368 organizations is stored, and comes out as it went in',
+    { tags: 'soak' },
     async () => {
       interface Organization {
         id: string;

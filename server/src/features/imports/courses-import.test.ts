@@ -82,30 +82,34 @@ describe('[SCHED-01] lists of courses', () => {
     expect((await exported(other)).texts).toEqual(one.texts);
   });
 
-  test('undo takes back exactly what an import did, once nothing stands in the way', async () => {
-    const school = await newSchool();
-    const empty = await everything(school);
-    const first = await stored(school, courses);
-    const before = await everything(school);
-    const second = await stored(school, {
-      'terms.csv': 'code,holidays\nf26,2026-11-25\n',
-      'courses.csv': 'code,title\nchem,Chemistry\n',
-      'meetings.csv':
-        'section,meeting,days,start,end\nchem-1,1,TU,08:00,09:00\nchem-x,1,MO,08:00,09:00\n',
-      'section-members.csv': 'section,username,status\nchem-1,ana,dropped\nchem-x,ana,\n',
-    });
-    expect(second).toMatchObject({
-      terms: { changed: 1 },
-      courses: { changed: 1 },
-      meetings: { added: 1, changed: 1 },
-      sectionMembers: { added: 1, changed: 1 },
-    });
-    await expect(undo(school, first.id)).rejects.toThrow(/undo it first/);
-    await undo(school, second.id);
-    expect(await everything(school)).toEqual(before);
-    await undo(school, first.id);
-    expect(await everything(school)).toEqual(empty);
-  });
+  test(
+    'undo takes back exactly what an import did, once nothing stands in the way',
+    { tags: 'soak' },
+    async () => {
+      const school = await newSchool();
+      const empty = await everything(school);
+      const first = await stored(school, courses);
+      const before = await everything(school);
+      const second = await stored(school, {
+        'terms.csv': 'code,holidays\nf26,2026-11-25\n',
+        'courses.csv': 'code,title\nchem,Chemistry\n',
+        'meetings.csv':
+          'section,meeting,days,start,end\nchem-1,1,TU,08:00,09:00\nchem-x,1,MO,08:00,09:00\n',
+        'section-members.csv': 'section,username,status\nchem-1,ana,dropped\nchem-x,ana,\n',
+      });
+      expect(second).toMatchObject({
+        terms: { changed: 1 },
+        courses: { changed: 1 },
+        meetings: { added: 1, changed: 1 },
+        sectionMembers: { added: 1, changed: 1 },
+      });
+      await expect(undo(school, first.id)).rejects.toThrow(/undo it first/);
+      await undo(school, second.id);
+      expect(await everything(school)).toEqual(before);
+      await undo(school, first.id);
+      expect(await everything(school)).toEqual(empty);
+    },
+  );
 
   test('bad rows are named with line and reason, and nothing is stored', async () => {
     const school = await newSchool();
@@ -203,6 +207,7 @@ const termPeople = effort({ quick: 640, full: 6_440 });
 
 test.skipIf(!campusThere)(
   `[SCHED-01] a real term of 4,813 meetings, with ${termPeople} people in its sections`,
+  { tags: 'soak', timeout: 180_000 },
   async () => {
     const read = async (name: string) =>
       parse(gunzipSync(await readFile(join(campus, name))), { columns: true }) as Record<
@@ -266,5 +271,4 @@ test.skipIf(!campusThere)(
     for (const table of ['users', ...tables])
       expect(await world.as(school)(`select from ${table} limit 1`)).toEqual([]);
   },
-  180_000,
 );

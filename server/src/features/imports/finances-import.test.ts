@@ -250,65 +250,69 @@ describe('[FIN-01] charges, payments and holds from files', () => {
     expect(await active()).toEqual(['h1', 'h2', 'hand-1-x']);
   });
 
-  test('a balance is the sum of its lines, whatever the order of imports, corrections, reversals and undos', async () => {
-    /** The expected state of each id, in a model without transactions. */
-    const step = fc.oneof(
-      fc.record({
-        act: fc.constant('say' as const),
-        rows: fc.array(
-          fc.record({
-            id: fc.integer({ min: 2, max: 5 }),
-            // A small set, so that a line often returns to an earlier value.
-            amount: fc.constantFrom(1, 1_999),
-            isReversed: fc.boolean(),
-          }),
-          { minLength: 1, maxLength: 4 },
-        ),
-      }),
-      fc.record({ act: fc.constant('undo' as const) }),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
-        const school = await newSchool();
-        await stored(school, { 'people.csv': 'username,firstName\nana,Ana\n' });
-        type Said = Map<number, { amount: number; isReversed: boolean }>;
-        const past: { id: number; before: Said }[] = [];
-        let said: Said = new Map();
-        for (const one of steps) {
-          if (one.act === 'undo') {
-            const last = past.pop();
-            if (last === undefined) continue;
-            await undo(school, last.id);
-            said = last.before;
-          } else {
-            const rows = [...new Map(one.rows.map((row) => [row.id, row])).values()];
-            const csv = (isCharge: boolean) =>
-              rows
-                .filter(({ id }) => id <= 3 === isCharge)
-                .map(
-                  ({ id, amount, isReversed }) =>
-                    `l${id},ana,${(amount / 100).toFixed(2)},Line,2026-09-01,${isReversed ? 'reversed' : 'active'}\n`,
-                )
-                .join('');
-            const head = 'id,username,amount,title,date,status\n';
-            const { id } = await stored(school, {
-              'charges.csv': head + csv(true),
-              'payments.csv': head + csv(false),
-            });
-            const before = said;
-            said = new Map(said);
-            for (const row of rows) said.set(row.id, row);
-            if (id !== null) past.push({ id, before });
+  test(
+    'a balance is the sum of its lines, whatever the order of imports, corrections, reversals and undos',
+    { tags: 'soak', timeout: 120_000 },
+    async () => {
+      /** The expected state of each id, in a model without transactions. */
+      const step = fc.oneof(
+        fc.record({
+          act: fc.constant('say' as const),
+          rows: fc.array(
+            fc.record({
+              id: fc.integer({ min: 2, max: 5 }),
+              // A small set, so that a line often returns to an earlier value.
+              amount: fc.constantFrom(1, 1_999),
+              isReversed: fc.boolean(),
+            }),
+            { minLength: 1, maxLength: 4 },
+          ),
+        }),
+        fc.record({ act: fc.constant('undo' as const) }),
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+          const school = await newSchool();
+          await stored(school, { 'people.csv': 'username,firstName\nana,Ana\n' });
+          type Said = Map<number, { amount: number; isReversed: boolean }>;
+          const past: { id: number; before: Said }[] = [];
+          let said: Said = new Map();
+          for (const one of steps) {
+            if (one.act === 'undo') {
+              const last = past.pop();
+              if (last === undefined) continue;
+              await undo(school, last.id);
+              said = last.before;
+            } else {
+              const rows = [...new Map(one.rows.map((row) => [row.id, row])).values()];
+              const csv = (isCharge: boolean) =>
+                rows
+                  .filter(({ id }) => id <= 3 === isCharge)
+                  .map(
+                    ({ id, amount, isReversed }) =>
+                      `l${id},ana,${(amount / 100).toFixed(2)},Line,2026-09-01,${isReversed ? 'reversed' : 'active'}\n`,
+                  )
+                  .join('');
+              const head = 'id,username,amount,title,date,status\n';
+              const { id } = await stored(school, {
+                'charges.csv': head + csv(true),
+                'payments.csv': head + csv(false),
+              });
+              const before = said;
+              said = new Map(said);
+              for (const row of rows) said.set(row.id, row);
+              if (id !== null) past.push({ id, before });
+            }
+            const expected = [...said].reduce(
+              (sum, [id, { amount, isReversed }]) =>
+                isReversed ? sum : sum + (id <= 3 ? amount : -amount),
+              0,
+            );
+            expect((await balances(school))[0]?.['balance'] ?? 0).toBe(expected);
           }
-          const expected = [...said].reduce(
-            (sum, [id, { amount, isReversed }]) =>
-              isReversed ? sum : sum + (id <= 3 ? amount : -amount),
-            0,
-          );
-          expect((await balances(school))[0]?.['balance'] ?? 0).toBe(expected);
-        }
-      }),
-      { numRuns: 12 },
-    );
-  }, 120_000);
+        }),
+        { numRuns: 12 },
+      );
+    },
+  );
 });

@@ -273,7 +273,7 @@ test(
           await check(run);
         },
       ),
-      { numRuns: effort({ quick: 12, full: 300 }), seed, endOnFailure: true },
+      { numRuns: effort({ quick: 6, full: 300 }), seed, endOnFailure: true },
     );
   },
   effort({ quick: 120_000, full: 3_600_000 }),

@@ -161,7 +161,7 @@ test('a migration behind a pooler leaves no lock for the next server', async () 
   await held.end();
 });
 
-test('two simultaneous starts run each migration once', async () => {
+test('two simultaneous starts run each migration once', { tags: 'soak' }, async () => {
   await dropDatabase(run, name);
   await run(`create database ${name}`);
   const [one, two] = await Promise.all([migrate({ url: url.href }), migrate({ url: url.href })]);

@@ -5,26 +5,30 @@ import { inWorld } from '../../../../test/world.ts';
 
 const world = inWorld();
 
-test('[CHAT-04] who marks and drafts without a pause is refused with a code until the window is over, alone', async () => {
-  const { ana, ben } = world;
-  await connect(ana, ben);
-  const { id } = await direct(ana, ben);
-  await sendMessage(ana, id, 'Hello');
-  const draft = (who: typeof ana, text: string) =>
-    who.try('PATCH /api/v1/chat/conversations/{conversation}/own', {
-      conversation: id,
-      draft: text,
-    });
-  const mark = () =>
-    ben.try('PUT /api/v1/chat/conversations/{conversation}/read', { conversation: id, seq: 1 });
-  for (let n = 0; n < ownLimit.max; n += 1)
-    expect((await (n % 2 === 0 ? draft(ben, `${n}`) : mark())).status).toBe(200);
-  expect(codeOf(await draft(ben, 'one more'))).toEqual([429, 'too_many_requests']);
-  expect(codeOf(await mark())).toEqual([429, 'too_many_requests']);
-  expect((await draft(ana, 'mine')).status).toBe(200);
-  world.clock.advance(ownLimit.seconds * 1_000);
-  expect((await draft(ben, 'later')).status).toBe(200);
-});
+test(
+  '[CHAT-04] who marks and drafts without a pause is refused with a code until the window is over, alone',
+  { tags: 'soak' },
+  async () => {
+    const { ana, ben } = world;
+    await connect(ana, ben);
+    const { id } = await direct(ana, ben);
+    await sendMessage(ana, id, 'Hello');
+    const draft = (who: typeof ana, text: string) =>
+      who.try('PATCH /api/v1/chat/conversations/{conversation}/own', {
+        conversation: id,
+        draft: text,
+      });
+    const mark = () =>
+      ben.try('PUT /api/v1/chat/conversations/{conversation}/read', { conversation: id, seq: 1 });
+    for (let n = 0; n < ownLimit.max; n += 1)
+      expect((await (n % 2 === 0 ? draft(ben, `${n}`) : mark())).status).toBe(200);
+    expect(codeOf(await draft(ben, 'one more'))).toEqual([429, 'too_many_requests']);
+    expect(codeOf(await mark())).toEqual([429, 'too_many_requests']);
+    expect((await draft(ana, 'mine')).status).toBe(200);
+    world.clock.advance(ownLimit.seconds * 1_000);
+    expect((await draft(ben, 'later')).status).toBe(200);
+  },
+);
 
 test('[CHAT-04] read marks are switched on and off so many times an hour, and stand as they were last', async () => {
   const set = (showsReceipts: boolean) =>

@@ -23,27 +23,31 @@ test('[CHAT-04] who searches without a pause is refused with a code until the wi
   expect((await words(ben)).status).toBe(200);
 });
 
-test('[CHAT-04] likewise who reads without a pause; they can still write, and everybody else reads', async () => {
-  const { ana, ben } = world;
-  const { id } = await direct(ana, ben);
-  const page = (who: typeof ana) =>
-    who.try('GET /api/v1/chat/conversations/{conversation}/messages', {
-      conversation: id,
-      limit: 5,
-    });
-  const changes = () =>
-    ben.try('GET /api/v1/chat/conversations/{conversation}/changes', {
-      conversation: id,
-      after: 0,
-    });
-  world.clock.advance(readLimit.seconds * 1_000);
-  for (let n = 0; n < readLimit.max; n += 1)
-    expect((await (n % 2 === 0 ? page(ben) : changes())).status).toBe(200);
-  expect(codeOf(await page(ben))).toEqual([429, 'too_many_requests']);
-  expect(codeOf(await changes())).toEqual([429, 'too_many_requests']);
-  expect(codeOf(await ben.try('GET /api/v1/chat/unread'))).toEqual([429, 'too_many_requests']);
-  await sendMessage(ben, id, 'I only read');
-  expect((await page(ana)).status).toBe(200);
-  world.clock.advance(readLimit.seconds * 1_000);
-  expect((await page(ben)).status).toBe(200);
-});
+test(
+  '[CHAT-04] likewise who reads without a pause; they can still write, and everybody else reads',
+  { tags: 'soak' },
+  async () => {
+    const { ana, ben } = world;
+    const { id } = await direct(ana, ben);
+    const page = (who: typeof ana) =>
+      who.try('GET /api/v1/chat/conversations/{conversation}/messages', {
+        conversation: id,
+        limit: 5,
+      });
+    const changes = () =>
+      ben.try('GET /api/v1/chat/conversations/{conversation}/changes', {
+        conversation: id,
+        after: 0,
+      });
+    world.clock.advance(readLimit.seconds * 1_000);
+    for (let n = 0; n < readLimit.max; n += 1)
+      expect((await (n % 2 === 0 ? page(ben) : changes())).status).toBe(200);
+    expect(codeOf(await page(ben))).toEqual([429, 'too_many_requests']);
+    expect(codeOf(await changes())).toEqual([429, 'too_many_requests']);
+    expect(codeOf(await ben.try('GET /api/v1/chat/unread'))).toEqual([429, 'too_many_requests']);
+    await sendMessage(ben, id, 'I only read');
+    expect((await page(ana)).status).toBe(200);
+    world.clock.advance(readLimit.seconds * 1_000);
+    expect((await page(ben)).status).toBe(200);
+  },
+);

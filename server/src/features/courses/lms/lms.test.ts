@@ -491,53 +491,57 @@ test('[EDU-01] ids of 64 bits are kept as they are, so that two large ones are n
   expect(work.items).toMatchObject([{ title: 'Essay 1' }]);
 });
 
-test('[EDU-01] a reading waits where the units of its person run out, goes on, and loses nothing', async () => {
-  const wait = async (what: () => Promise<boolean>) => {
-    await expect.poll(what, { timeout: 30_000, interval: 200 }).toBe(true);
-  };
-  const three = (more: (course: number) => object[] = () => []) =>
-    [1, 2, 3].map((id) => ({
-      id,
-      name: `Course ${id}`,
-      course_code: `C ${id}`,
-      items: [item(id * 10, `Task ${id}`, 3), ...more(id)] as ReturnType<typeof item>[],
-    }));
-  // Eleven calls of 70 units, with 700 available and ten restored per second.
-  await lms.control({ courses: three(), cost: 70 });
-  const before = await lms.status();
-  await connect(world.ana);
-  const began = Date.now();
-  await refresh(world.ana);
-  const isRead = async () =>
-    (await world.ana.call('GET /api/v1/academic/courses', {})).source.readAt !== null;
-  await wait(isRead);
-  const paced = await lms.status();
-  expect(paced.calls - before.calls).toBe(11);
-  // It noticed the remaining units, and caused no rejection.
-  expect(paced.throttled).toBe(before.throttled);
-  expect(Date.now() - began).toBeGreaterThan(3_000);
-  expect(await titles(world.ana)).toEqual(['Task 1', 'Task 2', 'Task 3']);
-  await world.app.jobs.settle();
+test(
+  '[EDU-01] a reading waits where the units of its person run out, goes on, and loses nothing',
+  { tags: 'soak', timeout: 90_000 },
+  async () => {
+    const wait = async (what: () => Promise<boolean>) => {
+      await expect.poll(what, { timeout: 30_000, interval: 200 }).toBe(true);
+    };
+    const three = (more: (course: number) => object[] = () => []) =>
+      [1, 2, 3].map((id) => ({
+        id,
+        name: `Course ${id}`,
+        course_code: `C ${id}`,
+        items: [item(id * 10, `Task ${id}`, 3), ...more(id)] as ReturnType<typeof item>[],
+      }));
+    // Eleven calls of 70 units, with 700 available and ten restored per second.
+    await lms.control({ courses: three(), cost: 70 });
+    const before = await lms.status();
+    await connect(world.ana);
+    const began = Date.now();
+    await refresh(world.ana);
+    const isRead = async () =>
+      (await world.ana.call('GET /api/v1/academic/courses', {})).source.readAt !== null;
+    await wait(isRead);
+    const paced = await lms.status();
+    expect(paced.calls - before.calls).toBe(11);
+    // It noticed the remaining units, and caused no rejection.
+    expect(paced.throttled).toBe(before.throttled);
+    expect(Date.now() - began).toBeGreaterThan(3_000);
+    expect(await titles(world.ana)).toEqual(['Task 1', 'Task 2', 'Task 3']);
+    await world.app.jobs.settle();
 
-  // Another client has used them up: the sync is rejected, waits, and then completes.
-  await lms.control({
-    courses: three((id) => [item(id * 10 + 1, `New task ${id}`, 4)]),
-    cost: 1,
-    drains: true,
-  });
-  await later();
-  await refresh(world.ana);
-  await wait(async () => (await titles(world.ana)).length === 6);
-  await wait(
-    async () => (await world.sql('select from lms_grants where lease is not null')).length === 0,
-  );
-  expect((await lms.status()).throttled).toBeGreaterThan(paced.throttled);
-  const { source } = await world.ana.call('GET /api/v1/academic/courses', {});
-  expect(source.problem).toBeNull();
-  expect(await notified(world.ana)).toEqual(
-    expect.arrayContaining([1, 2, 3].map((id) => `course_work_added New task ${id} (C ${id})`)),
-  );
-}, 90_000);
+    // Another client has used them up: the sync is rejected, waits, and then completes.
+    await lms.control({
+      courses: three((id) => [item(id * 10 + 1, `New task ${id}`, 4)]),
+      cost: 1,
+      drains: true,
+    });
+    await later();
+    await refresh(world.ana);
+    await wait(async () => (await titles(world.ana)).length === 6);
+    await wait(
+      async () => (await world.sql('select from lms_grants where lease is not null')).length === 0,
+    );
+    expect((await lms.status()).throttled).toBeGreaterThan(paced.throttled);
+    const { source } = await world.ana.call('GET /api/v1/academic/courses', {});
+    expect(source.problem).toBeNull();
+    expect(await notified(world.ana)).toEqual(
+      expect.arrayContaining([1, 2, 3].map((id) => `course_work_added New task ${id} (C ${id})`)),
+    );
+  },
+);
 
 // Runs last, because it advances the clock past everyone's sign-ins.
 test('[EDU-01] copies go 30 days after the grant has ended; disconnecting gives it back and removes them at once', async () => {

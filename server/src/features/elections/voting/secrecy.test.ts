@@ -267,7 +267,7 @@ describe.skipIf(superUrl === null)('the owner of the database', () => {
     );
   });
 
-  test('finds a leak: log lines at the time of each ballot', async () => {
+  test('finds a leak: log lines at the time of each ballot', { tags: 'soak' }, async () => {
     if (evidence === undefined) throw new Error('no evidence');
     const lines: string[] = [];
     const log = openLog('info', { write: (line) => void lines.push(line) });
