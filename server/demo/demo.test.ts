@@ -96,8 +96,7 @@ describe('the demo campus', () => {
 
   test(
     'broken off in the middle leaves nothing; the next start makes all of it',
-    { tags: 'soak' },
-    { timeout: 400_000 },
+    { tags: 'soak', timeout: 400_000 },
     async () => {
       const pool = await emptyDatabase();
       let stored = 0;
@@ -113,7 +112,15 @@ describe('the demo campus', () => {
       const unsafe: Files = { ...files, putSecret: () => Promise.reject(new Error('killed late')) };
       await expect(prepare(pool, {}, unsafe)).rejects.toThrow('killed late');
       expect(await hosts(pool)).toHaveLength(2);
+      expect((await prepare(pool, { PORT: '4000' })).join('\n')).toContain('ana@demo');
+    },
+  );
 
+  test(
+    'has people, connections, pictures and accounts to sign in with',
+    { timeout: 400_000 },
+    async () => {
+      const pool = await emptyDatabase();
       const banner = await prepare(pool, { PORT: '4000' });
       expect(banner.join('\n')).toMatch(
         /campus-demo[^]*ana@demo[^]*ben@demo[^]*officer@demo[^]*admin@demo[^]*eve@north[^]*north\.localhost:4000/,
