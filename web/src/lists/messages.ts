@@ -27,6 +27,7 @@ export interface MessageValues {
   'accounts.added': null;
   'accounts.admin': null;
   'accounts.advisor': null;
+  'accounts.alsoDeactivated': null;
   'accounts.anyState': null;
   'accounts.anyType': null;
   'accounts.appPasswords': { count: number };
@@ -581,6 +582,7 @@ export interface MessageValues {
   'audit.paper_changed': null;
   'audit.payment_settings_changed': null;
   'audit.payout_recorded': null;
+  'audit.people_exported': null;
   'audit.person_linked': null;
   'audit.personal_keys_off': null;
   'audit.personal_keys_on': null;
@@ -1023,6 +1025,7 @@ export interface MessageValues {
   'budgets.minutesAbout_pdf': null;
   'budgets.minutesTitle': null;
   'budgets.minutesTitlePlaceholder': null;
+  'budgets.missing': { count: number };
   'budgets.money': null;
   'budgets.moneyOf': { name: string };
   'budgets.name': null;
@@ -3833,6 +3836,9 @@ export interface MessageValues {
   'events.cancelEventBody': null;
   'events.cancelEventTitle': { title: string };
   'events.cancelPaidBody': null;
+  'events.cancelPaidHand': null;
+  'events.cancelPaidLate': { when: string };
+  'events.cancelPaidRefund': { amount: string };
   'events.cancelReason': null;
   'events.cancelRefunds': { amount: string; orders: number };
   'events.cancelTitle': { title: string };
@@ -4090,6 +4096,7 @@ export interface MessageValues {
   'events.payNow': { amount: string };
   'events.people': null;
   'events.peopleCancelBody': null;
+  'events.peopleCancelRefund': null;
   'events.peopleCancelTitle': { count: number };
   'events.peopleDeclineBody': null;
   'events.peopleDeclineTitle': { count: number };
@@ -4131,6 +4138,20 @@ export interface MessageValues {
   'events.reasonKnownMore': { count: number; names: string };
   'events.recommendationsOff': null;
   'events.recommended': null;
+  'events.refundAsk': null;
+  'events.refundByHand': { count: number };
+  'events.refundHours': null;
+  'events.refundNone': null;
+  'events.refundOver': null;
+  'events.refundPendingCount': { count: number };
+  'events.refundProgress': { orders: number; refunded: number };
+  'events.refundTickets': null;
+  'events.refundUntil': { when: string };
+  'events.refunds': null;
+  'events.refundsBody': null;
+  'events.refunds_hours': null;
+  'events.refunds_none': null;
+  'events.refunds_start': null;
   'events.register': null;
   'events.registerFor': { title: string };
   'events.registeredNote': { count: number };

@@ -1307,6 +1307,7 @@ export interface EventsTable {
   proposed_by: number | null;
   proposal: string | null;
   badge_layout: unknown | null;
+  refund_hours: number | null;
 }
 
 export interface FacetCountsTable {

@@ -242,7 +242,10 @@ function ExportMenu({ period }: { period: string | null }) {
   const download = useAction(
     (name: (typeof fileNames)[number]) =>
       call(exportClubAccounts, { ...files[name], ...(period !== null && { period }) }),
-    { onSuccess: ({ name, content, mediaType }) => saveBase64(name, content, mediaType) },
+    {
+      onSuccess: ({ name, content, mediaType }) => saveBase64(name, content, mediaType),
+      success: ({ missing }) => (missing > 0 ? t('budgets.missing', { count: missing }) : null),
+    },
   );
   return (
     <MenuButton
