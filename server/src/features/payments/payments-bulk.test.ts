@@ -86,8 +86,8 @@ describe('[CLUB-04] officers handle many orders at once', () => {
   test('an export has all orders, also those behind the first page', async () => {
     const { id: big } = await newClub('Bakery', world.ben);
     await world.sql(
-      `insert into orders (school_id, number, club_id, buyer_id, client_id, currency, subtotal, discount, tax, total, expires_at, created_at, pick_up_code)
-        select $1, 'BK' || lpad(n::text, 4, '0'), $2, $3, gen_random_uuid(), 'USD', n, 0, 0, n, now(), now() - (n / 3) * interval '1 second', 'AAAAAA'
+      `insert into orders (school_id, number, club_id, buyer_id, client_id, state, currency, subtotal, discount, tax, total, expires_at, created_at, pick_up_code)
+        select $1, 'BK' || lpad(n::text, 4, '0'), $2, $3, gen_random_uuid(), 'expired', 'USD', n, 0, 0, n, now(), date_trunc('second', now()) - (n / 3) * interval '1 second', 'AAAAAA'
         from generate_series(1, 4500) as n`,
       [world.school, big, world.cy.id],
     );

@@ -244,9 +244,10 @@ test('events without a club can’t have ticket prices', async () => {
   };
   const ticketKinds = [{ name: 'Seat', price: usd(500) }];
   world.admin.tokens = (await world.signInAgain(world.admin)).tokens;
-  expect(
-    codeOf(await world.admin.try('POST /api/v1/events', { ...event, ticketKinds })),
-  ).toEqual([409, 'ticket_kind_paid']);
+  expect(codeOf(await world.admin.try('POST /api/v1/events', { ...event, ticketKinds }))).toEqual([
+    409,
+    'ticket_kind_paid',
+  ]);
   const made = await world.admin.call('POST /api/v1/events', {
     ...event,
     ticketKinds: [{ name: 'Seat' }],
