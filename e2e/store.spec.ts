@@ -297,7 +297,9 @@ test('[CLUB-05] an officer sets dues, a member pays them at the desk, and anothe
 
   await visit(desk, `/clubs/${club}/manage?section=dues`);
   await expect(rowOf('Ana').getByText('Paid', { exact: true })).toBeVisible();
-  await rowOf('Ben').getByRole('button', { name: /^More actions/u }).click();
+  await rowOf('Ben')
+    .getByRole('button', { name: /^More actions/u })
+    .click();
   await desk.getByRole('menuitem', { name: 'Waive dues' }).click();
   await desk.getByLabel('Reason').fill('Runs the press');
   await desk.getByRole('dialog').getByRole('button', { name: 'Waive dues' }).click();

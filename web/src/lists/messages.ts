@@ -608,6 +608,7 @@ export interface MessageValues {
   'audit.record_changed.read': null;
   'audit.record_changed.setup': null;
   'audit.report_changed': null;
+  'audit.report_warned': null;
   'audit.role_changed.added': null;
   'audit.role_changed.changed': null;
   'audit.role_changed.deleted': null;
@@ -5241,6 +5242,7 @@ export interface MessageValues {
   'key.general.scheduledPosts': null;
   'key.general.schoolFeedPosts': null;
   'key.general.surveyAnswered': null;
+  'key.general.warnings': null;
   'key.member.commentsOnForumPost': null;
   'key.member.postsOnGroupFeed': null;
   'key.member.postsOnNews': null;
@@ -5922,6 +5924,7 @@ export interface MessageValues {
   'notifications.order_ready': { title: string };
   'notifications.order_refunded': { title: string };
   'notifications.others': { count: number; name: string };
+  'notifications.person_warned': { title: string };
   'notifications.post_commented': { count: number; who: string };
   'notifications.post_liked': { who: string };
   'notifications.post_mentioned': { count: number; who: string };
@@ -6867,6 +6870,9 @@ export interface MessageValues {
   'report.byWordList': null;
   'report.close': null;
   'report.closed': null;
+  'report.deleteMessage': null;
+  'report.deleteMessageBody': null;
+  'report.deleteMessageTitle': null;
   'report.deleted': null;
   'report.dismissed': null;
   'report.earlier': { count: number };
@@ -6881,6 +6887,7 @@ export interface MessageValues {
   'report.hidePicture': null;
   'report.listedWords': { words: string };
   'report.message': null;
+  'report.messageDeleted': null;
   'report.none': null;
   'report.none_dismissed': null;
   'report.none_open': null;
@@ -6906,12 +6913,18 @@ export interface MessageValues {
   'report.subject_news': null;
   'report.subject_post': null;
   'report.subject_topic': null;
+  'report.suspend': null;
   'report.to_dismissed': null;
   'report.to_open': null;
   'report.to_resolved': null;
   'report.to_reviewing': null;
   'report.unfreeze': null;
   'report.unhide': null;
+  'report.warn': null;
+  'report.warnBody': null;
+  'report.warnText': null;
+  'report.warnTitle': { name: string };
+  'report.warned': null;
   'reportQueue.title': null;
   'reset.askAgain': null;
   'reset.doneBody': null;

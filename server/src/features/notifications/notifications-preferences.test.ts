@@ -198,6 +198,7 @@ describe('[NOTIF-02] all notification preferences', () => {
         'general.scheduledPosts',
         'general.schoolFeedPosts',
         'general.surveyAnswered',
+        'general.warnings',
         'member.commentsOnForumPost',
         'member.postsOnGroupFeed',
         'member.postsOnNews',
