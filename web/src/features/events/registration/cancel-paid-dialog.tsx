@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
 import type { EventPage } from '#contract/events/endpoints.ts';
 import { cancelRegistration, previewUnregistering } from '#contract/events/calls.ts';
@@ -54,7 +54,6 @@ export function CancelPaidDialog({ event, onClose }: { event: EventPage; onClose
     },
   );
   const refund = preview.data?.refund ?? null;
-  const order = preview.data?.order ?? null;
   return (
     <Dialog
       role="alertdialog"
@@ -65,15 +64,6 @@ export function CancelPaidDialog({ event, onClose }: { event: EventPage; onClose
       footer={
         <>
           <Button onClick={onClose}>{t('events.keep')}</Button>
-          {preview.data !== undefined && refund === null && order !== null && (
-            <Link
-              to={paths.order}
-              params={{ orderId: order }}
-              className={buttonClass({ variant: 'outline' })}
-            >
-              {t('events.refundAsk')}
-            </Link>
-          )}
           <Button
             variant="danger"
             disabled={preview.data === undefined}
@@ -88,7 +78,20 @@ export function CancelPaidDialog({ event, onClose }: { event: EventPage; onClose
       }
     >
       <QueryBoundary query={preview} skeleton={['h-12']} isEmpty={() => false}>
-        {(data) => <p className="text-pretty">{bodyOf(messages, data, event)}</p>}
+        {(data) => (
+          <div className="grid justify-items-start gap-3">
+            <p className="text-pretty">{bodyOf(messages, data, event)}</p>
+            {data.refund === null && data.order !== null && (
+              <Link
+                to={paths.order}
+                params={{ orderId: data.order }}
+                className={buttonClass({ variant: 'outline', size: 'sm' })}
+              >
+                {t('events.refundAsk')}
+              </Link>
+            )}
+          </div>
+        )}
       </QueryBoundary>
       {cancel.error && (
         <div className="mt-3">
