@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { Scope } from '../../kernel/context.ts';
 import { onEventWithNumber } from '../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../kernel/jobs/outbox.ts';
 import { noActor, notifyOfEvents, userEventsFor } from '../notifications/notify/notify.ts';
+import { isReportThere } from './reports.queries.ts';
 
 /** Notifies a person of a warning, in the name of the school. */
 const notifyWarned = async (
@@ -10,7 +10,7 @@ const notifyWarned = async (
   { id: event, payload: { report, person, text } }: OutboxEvent<'person_warned'>,
 ): Promise<void> =>
   notifyOfEvents(scope, userEventsFor([person], noActor, event), {
-    condition: sql`true`,
+    condition: isReportThere(report),
     key: 'general.warnings',
     kind: 'person_warned',
     collapseKey: `warning:${report}:${event}`,

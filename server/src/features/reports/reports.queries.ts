@@ -105,6 +105,10 @@ export const selectReports = async (
   );
 };
 
+/** True if the report still exists. */
+export const isReportThere = (report: number) =>
+  sql`exists (select from reports r where r.id = ${report})`;
+
 /** Counts the reports in each state. */
 export const countReports = (db: Db): Promise<{ state: ReportState; n: number }[]> =>
   many(
