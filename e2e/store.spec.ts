@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from '@playwright/test';
 import { createTestStripe } from '../server/test/test-stripe.ts';
 import { axeFinds } from './axe.ts';
 import { runCampus } from './campus-command.ts';
-import { callAs, expect, settled, signIn, test, visit } from './campus.ts';
+import { callAs, expect, mobile, settled, signIn, test, visit } from './campus.ts';
 
 const narrow = { width: 320, height: 640 };
 const desktop = { width: 1280, height: 900 };
@@ -27,6 +27,7 @@ const as = async (browser: Browser, name: string) => {
   const tokens = await signIn(context, `${name}@demo.campus.example`);
   return {
     context,
+    tokens,
     ask: <R>(method: string, path: string, body?: object) =>
       callAs<R>(context, tokens, method, path, body),
   };
@@ -193,6 +194,7 @@ test('[EVENT-03] a student holds two spots and pays for them; another gives an u
     club,
     registration: 'event',
     guestsMax: 2,
+    refundHours: 24,
     ticketKinds: [
       { name: 'Lantern included', price: { amount: 650, currency: 'USD' }, quota: 3 },
       { name: 'Own lantern' },
@@ -206,6 +208,7 @@ test('[EVENT-03] a student holds two spots and pays for them; another gives an u
   await page.getByRole('radio', { name: /^Lantern included/u }).check();
   await page.getByLabel('Guests').selectOption({ label: '1 guest' });
   await expect(page.getByText('$13.00', { exact: true })).toBeVisible();
+  await expect(page.getByText(/Refund if you cancel by/u)).toBeVisible();
   await isClean(ana.context, `/events/${id}`);
   await page.getByRole('button', { name: 'Hold 2 spots and pay $13.00' }).click();
   await page.waitForURL(/\/orders\/\d+$/u);
@@ -233,5 +236,77 @@ test('[EVENT-03] a student holds two spots and pays for them; another gives an u
   await other.getByRole('button', { name: 'Release spot' }).click();
   await other.getByRole('alertdialog').getByRole('button', { name: 'Cancel registration' }).click();
   await expect(other.getByRole('radio', { name: /^Lantern included.*1 spot left/u })).toBeVisible();
+
+  // Canceling in time refunds the ticket at Stripe.
+  await page.getByRole('button', { name: 'I can’t come' }).click();
+  await expect(page.getByText('You’ll lose your spot and get $13.00 back.')).toBeVisible();
+  expect(await axeFinds(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel and refund $13.00' }).click();
+  await expect.poll(() => stripe.taken.get(order)).toBe(0);
   for (const { context } of [officer, ana, ben]) await context.close();
+});
+
+test('[CLUB-05] an officer sets dues, a member pays them at the desk, and another one’s are waived', async ({
+  browser,
+}) => {
+  const [admin, officer, ana, ben] = await Promise.all(
+    ['admin', 'officer', 'ana', 'ben'].map((name) => as(browser, name)),
+  );
+  if (!admin || !officer || !ana || !ben) throw new Error('no one signed in');
+  const { data: me } = await mobile<{ data: { uid: string } }>(
+    officer.context,
+    officer.tokens,
+    'user_profile',
+  );
+  const { id: club } = await admin.ask<{ id: string }>('POST', '/clubs', {
+    clientId: crypto.randomUUID(),
+    name: `Printing ${Date.now()}`,
+    membership: 'open',
+    president: me.uid,
+  });
+  for (const { ask } of [ana, ben]) await ask('PUT', `/clubs/${club}/membership`);
+
+  const desk = await officer.context.newPage();
+  await visit(desk, `/clubs/${club}/manage?section=dues`);
+  await desk.getByRole('button', { name: 'New plan' }).click();
+  await desk.getByLabel('Name', { exact: true }).fill('Annual dues');
+  await desk.getByLabel('Amount in USD').fill('15');
+  await desk.getByRole('button', { name: 'Create plan' }).click();
+  const rowOf = (name: string) => desk.getByRole('row').filter({ hasText: name });
+  await expect(rowOf('Ana').getByText('Owes $15.00')).toBeVisible();
+
+  const page = await ana.context.newPage();
+  await page.setViewportSize(narrow);
+  await visit(page, `/clubs/${club}`);
+  await page.getByRole('button', { name: 'Pay dues' }).click();
+  await page.waitForURL(/\/orders\/\d+$/u);
+  const order = page.url().split('/').at(-1) ?? '';
+  await page.getByRole('radio', { name: /^At pickup/u }).check();
+  await page.getByRole('button', { name: /^Pay \$15\.00/u }).click();
+  await expect(page.getByText('Pay $15.00 at the club’s desk')).toBeVisible();
+
+  await visit(desk, `/clubs/${club}/manage?section=store&order=${order}`);
+  await desk.getByRole('button', { name: 'Take payment' }).click();
+  await desk.getByRole('button', { name: 'Record $15.00' }).click();
+  await visit(page, `/orders/${order}`);
+  const receipt = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Receipt' }).click();
+  expect((await receipt).suggestedFilename()).toMatch(/\.pdf$/u);
+  await visit(page, `/clubs/${club}`);
+  await expect(page.getByText(/^Dues paid until/u)).toBeVisible();
+
+  await visit(desk, `/clubs/${club}/manage?section=dues`);
+  await expect(rowOf('Ana').getByText('Paid', { exact: true })).toBeVisible();
+  await rowOf('Ben')
+    .getByRole('button', { name: /^More actions/u })
+    .click();
+  await desk.getByRole('menuitem', { name: 'Waive dues' }).click();
+  await desk.getByLabel('Reason').fill('Runs the press');
+  await desk.getByRole('dialog').getByRole('button', { name: 'Waive dues' }).click();
+  await expect(rowOf('Ben').getByText('Waived')).toBeVisible();
+  expect(await axeFinds(desk)).toEqual([]);
+  const other = await ben.context.newPage();
+  await visit(other, `/clubs/${club}`);
+  await expect(other.getByText('Dues waived')).toBeVisible();
+  for (const { context } of [admin, officer, ana, ben]) await context.close();
 });

@@ -23,6 +23,7 @@ const types: Record<string, string> = {
   json: 'unknown',
   bytea: 'Buffer',
   uuid: 'string',
+  _uuid: 'string[]',
   _text: 'string[]',
   _int8: 'number[]',
   _int4: 'number[]',

@@ -42,6 +42,7 @@ import { notificationsFeature } from './features/notifications/feature.ts';
 import { onboardingFeature } from './features/onboarding/feature.ts';
 import { passwordsFeature } from './features/passwords/feature.ts';
 import { paymentsFeature } from './features/payments/feature.ts';
+import { refundCanceled } from './features/payments/called-off/called-off.ts';
 import { placeOrder } from './features/payments/ordering/ordering.ts';
 import { orderItemTypes } from './features/payments/orders/order-items.ts';
 import { peopleFeature } from './features/people/feature.ts';
@@ -82,6 +83,7 @@ import {
   type CalendarPart,
   type Feature,
   type PlaceOrder,
+  type RefundTicket,
 } from './kernel/feature.ts';
 import { isLoopback, isProxyOf } from './kernel/http/addresses.ts';
 import { serveApiDocument } from './kernel/http/api-document.ts';
@@ -142,6 +144,9 @@ const placeTicketOrder: PlaceOrder = (call, { club, ticket }) =>
     club: String(club),
     items: [ticket],
   });
+/** Refunds a ticket whose registration was canceled. */
+const refundTicket: RefundTicket = (context, ticket) =>
+  refundCanceled(context, orderTypes(), ticket);
 const orderTypes = () =>
   orderItemTypes(campusFeatures.flatMap(({ orderItems }) => orderItems ?? []));
 
@@ -184,7 +189,7 @@ const campusFeatures: readonly Feature[] = [
   budgetsFeature,
   electionsFeature,
   jobsFeature,
-  eventsFeature(placeTicketOrder),
+  eventsFeature(placeTicketOrder, refundTicket),
   clubRegistrationFeature,
   clubFilesFeature,
   clubPointsFeature,

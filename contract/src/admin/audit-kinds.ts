@@ -1,4 +1,5 @@
 /** Activity log types of this feature (contract/src/audit-kinds.ts). */
 export const auditKinds = {
   account_access: { by: 'act', acts: ['suspended', 'restored', 'signed_out'] },
+  people_exported: null,
 } as const;

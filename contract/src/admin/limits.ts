@@ -1,5 +1,5 @@
-/** Maximum people per action, and characters of a reason. */
-export const peopleAdminLimits = { people: 100, reason: 500 } as const;
+/** Maximum people per action, characters of a reason, and exports per hour. */
+export const peopleAdminLimits = { people: 100, reason: 500, exports: 60 } as const;
 
 /**
  * The states of an account. `new`: the person hasn’t signed in yet. `deactivated`: an import or the identity provider turned the

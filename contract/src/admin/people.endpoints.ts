@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { document } from '../finances/shapes.ts';
 import { cursorQuery, pageOf } from '../page.ts';
 import { accountTypes } from '../people/account-kinds.ts';
 import { face } from '../people/endpoints.ts';
@@ -29,6 +30,22 @@ const account = z.object({
 schemaNames.add(account, { id: 'Account' });
 export type Account = z.output<typeof account>;
 
+const filters = {
+  search: text()
+    .max(80)
+    .default('')
+    .describe(
+      'Start of names, of the username or of the email address, or a whole student number.',
+    ),
+  state: z.enum(accountStates).optional(),
+  type: z.enum(accountTypes).optional().describe('Account type.'),
+  sort: z
+    .enum(peopleSorts)
+    .default('name')
+    .describe('`seen`: time of the last visit. `added`: time when the account was added.'),
+  descending: z.stringbool().default(false),
+};
+
 export const listSchoolPeople = endpoint({
   ...staff,
   name: 'admin.people',
@@ -36,24 +53,22 @@ export const listSchoolPeople = endpoint({
   description: 'Returns everyone with an account, including suspended people.',
   method: 'GET',
   path: '/api/v1/admin/people',
-  query: z.strictObject({
-    search: text()
-      .max(80)
-      .default('')
-      .describe(
-        'Start of names, of the username or of the email address, or a whole student number.',
-      ),
-    state: z.enum(accountStates).optional(),
-    type: z.enum(accountTypes).optional().describe('Account type.'),
-    sort: z
-      .enum(peopleSorts)
-      .default('name')
-      .describe('`seen`: time of the last visit. `added`: time when the account was added.'),
-    descending: z.stringbool().default(false),
-    ...cursorQuery.shape,
-  }),
+  query: z.strictObject({ ...filters, ...cursorQuery.shape }),
   reply: pageOf(account),
   errors: ['bad_cursor'],
+});
+
+export const exportSchoolPeople = endpoint({
+  ...staff,
+  recordsReads: true,
+  name: 'admin.export-people',
+  summary: 'Export accounts',
+  description: `Returns a CSV file with all matching accounts. The activity log records the filters and the number of accounts. Rate limit: ${limits.exports} per hour.`,
+  method: 'GET',
+  path: '/api/v1/admin/people/export',
+  query: z.strictObject(filters),
+  reply: document,
+  errors: ['too_many_requests'],
 });
 
 const params = z.strictObject({ uid: z.string().max(40) });
@@ -78,6 +93,11 @@ export const getSchoolPerson = endpoint({
           .describe('Admin who suspended the person, or null if that admin’s account was deleted.'),
       })
       .nullable(),
+    isDeactivated: z
+      .boolean()
+      .describe(
+        'True if an import or the identity provider turned the account off, also while it’s suspended.',
+      ),
     invitation: z
       .object({
         state: z.enum(['queued', 'sent', 'failed']),
@@ -159,7 +179,8 @@ export const restorePeople = endpoint({
   ...staff,
   name: 'admin.restore',
   summary: 'Restore people',
-  description: 'Reactivates suspended and deactivated accounts. Idempotent.',
+  description:
+    'Ends suspensions. A suspended account that an import or identity provider also turned off stays deactivated. Reactivates accounts that are only deactivated. Idempotent.',
   method: 'POST',
   path: '/api/v1/admin/people/restore',
   body: z.strictObject({ people }),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { document } from '../finances/shapes.ts';
 import { cursorQuery, pageOf } from '../page.ts';
 import { schemaNames } from '../schema-names.ts';
 import { text } from '../text.ts';
@@ -18,6 +17,7 @@ import {
   money,
   named,
   one,
+  exportedFile,
 } from './shapes.ts';
 
 export {
@@ -117,12 +117,12 @@ export const exportClubLines = endpoint({
   recordsReads: true,
   name: 'budgets.export-lines',
   summary: 'Export an account’s transactions',
-  description: `Returns a file with up to ${limits.exported} transactions, oldest first. Requires \`money.read\` in the club or \`budgets.manage\`. Rate limit: 60 per hour.`,
+  description: `Returns a file with all transactions, oldest first. XLSX has up to ${limits.exported}, and its name says if there are more. Requires \`money.read\` in the club or \`budgets.manage\`. Rate limit: 60 per hour.`,
   method: 'GET',
   path: '/api/v1/club-accounts/{id}/lines/export',
   params: one,
   query: z.strictObject({ ...lineFilters, format: z.enum(['csv', 'xlsx']) }),
-  reply: document,
+  reply: exportedFile,
   errors: ['not_found', 'forbidden', 'too_many_requests'],
 });
 

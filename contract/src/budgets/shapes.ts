@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clientId as clientIdText } from '../chat/ids.ts';
-import { dayInput as day, day as dayText, money } from '../finances/shapes.ts';
+import { dayInput as day, day as dayText, document, money } from '../finances/shapes.ts';
 import { face } from '../people/endpoints.ts';
 import { schemaNames } from '../schema-names.ts';
 import { text } from '../text.ts';
@@ -152,3 +152,11 @@ export const requestHead = {
   submittedAt: instant.nullable(),
   version,
 };
+
+/** An exported file. */
+export const exportedFile = document.extend({
+  missing: z
+    .number()
+    .int()
+    .describe('Number of transactions that don’t fit into an XLSX file. 0 for CSV.'),
+});

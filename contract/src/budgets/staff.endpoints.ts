@@ -18,6 +18,7 @@ import {
   money,
   one,
   version,
+  exportedFile,
 } from './shapes.ts';
 
 const staff = { access: 'staff', permission: 'budgets.manage', credential: 'bearer' } as const;
@@ -198,7 +199,7 @@ export const exportClubAccounts = endpoint({
   recordsReads: true,
   name: 'budgets.export',
   summary: 'Export club accounts',
-  description: `Returns a file with all accounts and their figures. As \`file\`, \`transactions\` returns the transactions of the period, up to ${limits.exported}, and \`decisions\` the requests that were decided in it. XLSX has all of them as sheets.`,
+  description: `Returns a file with all accounts and their figures. As \`file\`, \`transactions\` returns the transactions of the period, and \`decisions\` the requests that were decided in it. XLSX has all of them as sheets, with up to ${limits.exported} transactions; its name says if there are more.`,
   method: 'GET',
   path: '/api/v1/school/club-accounts/export',
   query: z.strictObject({
@@ -209,7 +210,7 @@ export const exportClubAccounts = endpoint({
       .default('accounts')
       .describe('Content of a CSV file.'),
   }),
-  reply: document,
+  reply: exportedFile,
   errors: ['not_found'],
 });
 

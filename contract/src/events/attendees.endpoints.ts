@@ -122,7 +122,7 @@ export const changeAttendees = endpoint({
   name: 'events.change-attendees',
   summary: 'Update attendees in bulk',
   description:
-    '`accept` and `decline` decide requests. `register` adds someone to the main list regardless of capacity, including people who are waiting, didn’t register or walked in. `attended`, `absent` and `excused` record attendance. `cancel` cancels registrations. People an action doesn’t apply to are skipped.',
+    '`accept` and `decline` decide requests. `register` adds someone to the main list regardless of capacity, including people who are waiting, didn’t register or walked in. `attended`, `absent` and `excused` record attendance. `cancel` cancels registrations and refunds paid tickets. People an action doesn’t apply to are skipped.',
   method: 'POST',
   path: '/api/v1/events/{id}/attendees',
   scope: 'write',

@@ -38,6 +38,27 @@ export const getCancellation = endpoint({
   errors: ['not_found', 'club_inactive', 'occurrence_unknown'],
 });
 
+export const getEventRefunds = endpoint({
+  ...manager,
+  name: 'events.refunds',
+  summary: 'Get refunds of an event’s tickets',
+  description:
+    'Returns how many paid orders were refunded. After a cancellation, the refunds start within a minute; `orders` less the other numbers still wait.',
+  method: 'GET',
+  path: '/api/v1/events/{id}/refunds',
+  params: id,
+  reply: z.object({
+    orders: count.describe('Number of paid orders with tickets of the event.'),
+    refunded: count.describe('Number of orders whose tickets were refunded.'),
+    pending: count.describe('Number of orders whose refund the provider hasn’t confirmed.'),
+    requested: count.describe(
+      'Number of orders that an officer needs to refund manually, because a refund request is open.',
+    ),
+    sums: z.array(money).describe('Refunded amount in each currency.'),
+  }),
+  errors: ['not_found'],
+});
+
 export const cancelEvent = endpoint({
   ...manager,
   name: 'events.cancel',

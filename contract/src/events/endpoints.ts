@@ -320,6 +320,11 @@ export const eventPage = z.object({
   ticketKinds: z
     .array(ticketKind)
     .describe('Ticket types. Hidden ones only with their access code.'),
+  refundUntil: instant
+    .nullable()
+    .describe(
+      'Instant until which canceling refunds a ticket that is bought now, or null for no automatic refunds.',
+    ),
   hasHiddenKinds: z.boolean().describe('True if an access code reveals more ticket types.'),
   questions: z
     .object({

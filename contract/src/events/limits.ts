@@ -28,6 +28,8 @@ export const eventLimits = {
   ticketDescription: 300,
   accessCode: 40,
   price: 100_000_000,
+  /** Hours before the start until which people who cancel get a refund. */
+  refundHours: 24 * 90,
   /** People changed by one call. */
   people: 200,
   /** Faces of attendees. Above `facesShown`, the page shows a count. */

@@ -146,6 +146,13 @@ const settings = {
     .describe('Hours for which a spot is offered to the next person on the waitlist.'),
   attendeesFor: z.enum(attendeeReaders).describe('Audience of the attendee list.'),
   ticketKinds: z.array(wantedKind).max(limits.ticketKinds),
+  refundHours: count
+    .min(0)
+    .max(limits.refundHours)
+    .nullable()
+    .describe(
+      'Hours before the start until which canceling a registration refunds its ticket. 0 until the start, or null for no automatic refunds. People who already bought a ticket keep a longer time.',
+    ),
   questions: formDefinition,
   feedback: z
     .string()
@@ -171,6 +178,7 @@ const settingsErrors = [
   'form_range',
   'ticket_kind_unknown',
   'ticket_kind_used',
+  'ticket_kind_paid',
   'room_taken',
   'room_inactive',
 ] as const;

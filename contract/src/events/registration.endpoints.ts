@@ -96,11 +96,39 @@ export const registerForEvent = endpoint({
   ],
 });
 
+export const previewUnregistering = endpoint({
+  ...signedIn,
+  name: 'events.preview-unregistering',
+  summary: 'Preview canceling your registration',
+  description: 'Returns what canceling refunds now, and until when it refunds the ticket.',
+  method: 'GET',
+  path: '/api/v1/events/{id}/registration/cancellation',
+  scope: 'read',
+  params: id,
+  query: z.strictObject({ occurrence: occurrenceKey.optional() }),
+  reply: z.object({
+    order: z.string().nullable().describe('ID of the ticket’s order. Null if there is none.'),
+    until: z
+      .string()
+      .nullable()
+      .describe('Instant until which canceling refunds the ticket. Null for no refunds.'),
+    refund: z
+      .object({ amount: count.describe('Amount in minor units (cents).'), currency: z.string() })
+      .nullable()
+      .describe('Amount that canceling refunds now. Null for none.'),
+    isByHand: z
+      .boolean()
+      .describe('True if an officer hands the money back (paid in cash or by invoice).'),
+  }),
+  errors: ['not_found', 'occurrence_unknown'],
+});
+
 export const cancelRegistration = endpoint({
   ...signedIn,
   name: 'events.unregister',
   summary: 'Cancel your registration',
-  description: 'Gives the spot to the next person on the waitlist. Idempotent.',
+  description:
+    'Gives the spot to the next person on the waitlist. Within the event’s refund policy (`refundHours`), refunds a paid ticket; cash and invoices become a refund request. Idempotent.',
   method: 'DELETE',
   path: '/api/v1/events/{id}/registration',
   scope: 'write',

@@ -15,6 +15,7 @@ import { notificationKeys as jobs } from '../jobs/notifications.ts';
 import { notificationKeys as payments } from '../payments/notifications.ts';
 import { notificationKeys as posts } from '../posts/notifications.ts';
 import { notificationKeys as record } from '../record/notifications.ts';
+import { notificationKeys as reports } from '../reports/notifications.ts';
 import { notificationKeys as store } from '../store/notifications.ts';
 import { notificationKeys as surveys } from '../surveys/notifications.ts';
 
@@ -35,6 +36,7 @@ export const notificationKeys = {
   payments,
   posts,
   record,
+  reports,
   store,
   surveys,
 } as const;

@@ -15,6 +15,7 @@ import { notificationKinds as jobs } from '../jobs/notifications.ts';
 import { notificationKinds as payments } from '../payments/notifications.ts';
 import { notificationKinds as posts } from '../posts/notifications.ts';
 import { notificationKinds as record } from '../record/notifications.ts';
+import { notificationKinds as reports } from '../reports/notifications.ts';
 import { notificationKinds as store } from '../store/notifications.ts';
 import { notificationKinds as surveys } from '../surveys/notifications.ts';
 
@@ -35,6 +36,7 @@ export const notificationKinds = {
   ...payments,
   ...posts,
   ...record,
+  ...reports,
   ...store,
   ...surveys,
 } as const;

@@ -14,8 +14,6 @@ export const paymentLimits = {
   search: 120,
   /** Maximum orders per bulk change. */
   bulk: 200,
-  /** Maximum orders per exported file. */
-  exported: 20_000,
   key: 500,
   /** Minutes in which an order holds its items. */
   holdMinutes: 30,

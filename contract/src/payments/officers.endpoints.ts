@@ -51,7 +51,8 @@ export const exportClubOrders = endpoint({
   recordsReads: true,
   name: 'payments.export-club-orders',
   summary: 'Export a club’s orders',
-  description: `Returns a CSV file with up to ${limits.exported} orders, newest first. Rate limit: 60 per hour.`,
+  description:
+    'Returns a CSV file with all matching orders, newest first. Rate limit: 60 per hour.',
   method: 'GET',
   path: '/api/v1/clubs/{id}/orders/export',
   params: id,

@@ -1,4 +1,5 @@
 /** Activity log types of this feature (contract/src/audit-kinds.ts). */
 export const auditKinds = {
   report_changed: null,
+  report_warned: null,
 } as const;

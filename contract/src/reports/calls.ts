@@ -5,3 +5,4 @@ import type * as reports from './endpoints.ts';
 export const createReport = 'POST /api/v1/reports' as Call<typeof reports.createReport>;
 export const listReports = 'GET /api/v1/reports' as Call<typeof reports.listReports>;
 export const updateReport = 'PATCH /api/v1/reports/{id}' as Call<typeof reports.updateReport>;
+export const warnReported = 'POST /api/v1/reports/{id}/warning' as Call<typeof reports.warnReported>;

@@ -97,6 +97,7 @@ export const report = z.object({
     title: z.string().describe('Title of the content. Empty if `person` identifies it.'),
   }),
   person: face.nullable().describe('Person reported, or the message’s author, or null.'),
+  isSuspended: z.boolean().describe('True if the account of `person` is suspended.'),
   subject: reportedSubject
     .nullable()
     .describe(
@@ -169,5 +170,25 @@ export const updateReport = endpoint({
     note: text().max(2_000).default(''),
   }),
   reply: report,
+  errors: ['not_found', 'report_changed'],
+});
+
+export const warnReported = endpoint({
+  name: 'reports.warn',
+  summary: 'Warn a reported person',
+  description:
+    'Sends the person a notification from the school with the text, without the moderator’s name. Adds the text to the report’s notes, and is recorded in the activity log. Idempotent by `clientId`.',
+  method: 'POST',
+  path: '/api/v1/reports/{id}/warning',
+  access: 'staff',
+  permission: 'reports.manage',
+  credential: 'bearer',
+  keepsReply: 'always',
+  params: z.strictObject({ id: z.string().max(40) }),
+  body: z.strictObject({
+    clientId,
+    text: text().min(1).max(500).describe('What the person did, and what they need to change.'),
+  }),
+  reply: z.object({ ok: z.literal(true) }),
   errors: ['not_found', 'report_changed'],
 });

@@ -6,5 +6,5 @@ begin
   return null;
 end $$;
 
-create or replace trigger person_disabled after update of is_disabled on users for each row
+create or replace trigger person_disabled after update on users for each row
 when (new.is_disabled and not old.is_disabled) execute function emit_person_disabled();

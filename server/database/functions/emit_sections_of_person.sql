@@ -12,5 +12,5 @@ begin
   return null;
 end $$;
 
-create or replace trigger users_told_sections after update of has_hold, is_disabled on users for each row
+create or replace trigger users_told_sections after update on users for each row
 when ((old.has_hold, old.is_disabled) is distinct from (new.has_hold, new.is_disabled)) execute function emit_sections_of_person();

@@ -7,5 +7,5 @@ begin
   return null;
 end $$;
 
-create or replace trigger users_disabled_memberships after update of is_disabled on users for each row
+create or replace trigger users_disabled_memberships after update on users for each row
 when (new.is_disabled <> old.is_disabled) execute function mark_disabled_memberships();

@@ -236,6 +236,18 @@ export type PlaceOrder = (
   },
 ) => Promise<number>;
 
+/** A ticket of an order whose registration was canceled. */
+export interface CanceledTicket {
+  readonly order: number;
+  readonly event: string;
+  readonly original: string;
+  /** Who canceled the registration. */
+  readonly by: 'person' | 'host';
+}
+
+/** Refunds a ticket of a paid order in the transaction that canceled its registration. The order is locked. */
+export type RefundTicket = (context: Context, ticket: CanceledTicket) => Promise<void>;
+
 /** A use of uploads by a feature. Statements call the upload `f`. */
 export interface UploadReference {
   /** The part before the holder's id in the addresses of the files. */

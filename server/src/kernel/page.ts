@@ -62,6 +62,23 @@ export const pageOfRows = <R, V>(
   };
 };
 
+/** Rows per statement of an export. */
+const exportedSize = 2_000;
+
+/** Reads a whole list page by page. `read` returns rows after a position, and `keyOf` the position of a row. */
+export async function* readAll<R, K extends CursorKey>(
+  read: (page: { after: K | null; size: number }) => Promise<readonly R[]>,
+  keyOf: (row: R) => K,
+): AsyncGenerator<readonly R[]> {
+  for (let after: K | null = null; ;) {
+    const rows: readonly R[] = await read({ after, size: exportedSize });
+    yield rows;
+    const last = rows.at(-1);
+    if (rows.length < exportedSize || last === undefined) return;
+    after = keyOf(last);
+  }
+}
+
 /** Returns part of a list with its total size. `items` start at `offset`. */
 export const windowOf = <V>(
   items: V[],

@@ -27,6 +27,7 @@ export interface MessageValues {
   'accounts.added': null;
   'accounts.admin': null;
   'accounts.advisor': null;
+  'accounts.alsoDeactivated': null;
   'accounts.anyState': null;
   'accounts.anyType': null;
   'accounts.appPasswords': { count: number };
@@ -581,6 +582,7 @@ export interface MessageValues {
   'audit.paper_changed': null;
   'audit.payment_settings_changed': null;
   'audit.payout_recorded': null;
+  'audit.people_exported': null;
   'audit.person_linked': null;
   'audit.personal_keys_off': null;
   'audit.personal_keys_on': null;
@@ -606,6 +608,7 @@ export interface MessageValues {
   'audit.record_changed.read': null;
   'audit.record_changed.setup': null;
   'audit.report_changed': null;
+  'audit.report_warned': null;
   'audit.role_changed.added': null;
   'audit.role_changed.changed': null;
   'audit.role_changed.deleted': null;
@@ -1023,6 +1026,7 @@ export interface MessageValues {
   'budgets.minutesAbout_pdf': null;
   'budgets.minutesTitle': null;
   'budgets.minutesTitlePlaceholder': null;
+  'budgets.missing': { count: number };
   'budgets.money': null;
   'budgets.moneyOf': { name: string };
   'budgets.name': null;
@@ -3833,6 +3837,9 @@ export interface MessageValues {
   'events.cancelEventBody': null;
   'events.cancelEventTitle': { title: string };
   'events.cancelPaidBody': null;
+  'events.cancelPaidHand': null;
+  'events.cancelPaidLate': { when: string };
+  'events.cancelPaidRefund': { amount: string };
   'events.cancelReason': null;
   'events.cancelRefunds': { amount: string; orders: number };
   'events.cancelTitle': { title: string };
@@ -4090,6 +4097,7 @@ export interface MessageValues {
   'events.payNow': { amount: string };
   'events.people': null;
   'events.peopleCancelBody': null;
+  'events.peopleCancelRefund': null;
   'events.peopleCancelTitle': { count: number };
   'events.peopleDeclineBody': null;
   'events.peopleDeclineTitle': { count: number };
@@ -4131,6 +4139,20 @@ export interface MessageValues {
   'events.reasonKnownMore': { count: number; names: string };
   'events.recommendationsOff': null;
   'events.recommended': null;
+  'events.refundAsk': null;
+  'events.refundByHand': { count: number };
+  'events.refundHours': null;
+  'events.refundNone': null;
+  'events.refundOver': null;
+  'events.refundPendingCount': { count: number };
+  'events.refundProgress': { orders: number; refunded: number };
+  'events.refundTickets': null;
+  'events.refundUntil': { when: string };
+  'events.refunds': null;
+  'events.refundsBody': null;
+  'events.refunds_hours': null;
+  'events.refunds_none': null;
+  'events.refunds_start': null;
   'events.register': null;
   'events.registerFor': { title: string };
   'events.registeredNote': { count: number };
@@ -5220,6 +5242,7 @@ export interface MessageValues {
   'key.general.scheduledPosts': null;
   'key.general.schoolFeedPosts': null;
   'key.general.surveyAnswered': null;
+  'key.general.warnings': null;
   'key.member.commentsOnForumPost': null;
   'key.member.postsOnGroupFeed': null;
   'key.member.postsOnNews': null;
@@ -5901,6 +5924,7 @@ export interface MessageValues {
   'notifications.order_ready': { title: string };
   'notifications.order_refunded': { title: string };
   'notifications.others': { count: number; name: string };
+  'notifications.person_warned': { title: string };
   'notifications.post_commented': { count: number; who: string };
   'notifications.post_liked': { who: string };
   'notifications.post_mentioned': { count: number; who: string };
@@ -6846,6 +6870,9 @@ export interface MessageValues {
   'report.byWordList': null;
   'report.close': null;
   'report.closed': null;
+  'report.deleteMessage': null;
+  'report.deleteMessageBody': null;
+  'report.deleteMessageTitle': null;
   'report.deleted': null;
   'report.dismissed': null;
   'report.earlier': { count: number };
@@ -6860,6 +6887,7 @@ export interface MessageValues {
   'report.hidePicture': null;
   'report.listedWords': { words: string };
   'report.message': null;
+  'report.messageDeleted': null;
   'report.none': null;
   'report.none_dismissed': null;
   'report.none_open': null;
@@ -6885,12 +6913,18 @@ export interface MessageValues {
   'report.subject_news': null;
   'report.subject_post': null;
   'report.subject_topic': null;
+  'report.suspend': null;
   'report.to_dismissed': null;
   'report.to_open': null;
   'report.to_resolved': null;
   'report.to_reviewing': null;
   'report.unfreeze': null;
   'report.unhide': null;
+  'report.warn': null;
+  'report.warnBody': null;
+  'report.warnText': null;
+  'report.warnTitle': { name: string };
+  'report.warned': null;
   'reportQueue.title': null;
   'reset.askAgain': null;
   'reset.doneBody': null;

@@ -15,6 +15,7 @@ import { notificationIcons as jobs } from '../features/jobs/notification-icons.t
 import { notificationIcons as payments } from '../features/payments/notification-icons.ts';
 import { notificationIcons as posts } from '../features/posts/notification-icons.ts';
 import { notificationIcons as record } from '../features/record/notification-icons.ts';
+import { notificationIcons as reports } from '../features/reports/notification-icons.ts';
 import { notificationIcons as store } from '../features/store/notification-icons.ts';
 import { notificationIcons as surveys } from '../features/surveys/notification-icons.ts';
 
@@ -35,6 +36,7 @@ export const notificationIcons = {
   ...payments,
   ...posts,
   ...record,
+  ...reports,
   ...store,
   ...surveys,
 } as const;

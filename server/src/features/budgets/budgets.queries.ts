@@ -143,10 +143,26 @@ export const selectLines = (
         e.source_kind, e.source_id, e.reverses_id,
         exists (select from ledger_entries r where r.school_id = e.school_id and r.reverses_id = e.id) as is_reversed
       from ledger_postings p join ledger_entries e on e.school_id = p.school_id and e.id = p.entry_id
-      where p.account_id = ${id} and p.currency = ${currency} and (${after === null} or p.number < ${after ?? 0})
+      where p.account_id = ${id} and p.currency = ${currency} and (${after === null} or p.number ${oldestFirst ? sql`>` : sql`<`} ${after ?? 0})
         and ${matches({ from, to, category })}
       order by ${oldestFirst ? sql`p.number` : sql`p.number desc`} limit ${size}`,
   );
+
+/** Counts the matching postings of an account. */
+export const countLines = async (
+  db: Db,
+  { id, currency }: Pick<AccountRow, 'id' | 'currency'>,
+  filters: LineFilters,
+): Promise<number> =>
+  (
+    await first(
+      db,
+      sql<{
+        n: number;
+      }>`select count(*)::int as n from ledger_postings p join ledger_entries e on e.school_id = p.school_id and e.id = p.entry_id
+        where p.account_id = ${id} and p.currency = ${currency} and ${matches(filters)}`,
+    )
+  )?.n ?? 0;
 
 /** Returns the sums of the matching postings of an account that add to it, and of those that take from it. */
 export const selectLineSums = async (

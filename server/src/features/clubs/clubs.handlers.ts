@@ -2,6 +2,7 @@ import * as clubs from '#contract/clubs/endpoints.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
+import { emit } from '../../kernel/jobs/outbox.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { ok, orNotFound, definedOnly, idOf } from '../../kernel/sql.ts';
 import { isPerson } from '../people/people.queries.ts';
@@ -115,6 +116,9 @@ const readSettings = async (call: Call, id: string, access: ClubAccess) => {
   return clubSettingsView(row, access, await selectPositions(call.db));
 };
 
+/** Milliseconds until a deleted club ends what can’t be restored with it. */
+const restorableMs = 24 * 3_600_000;
+
 export const clubsHandlers = [
   handle(clubs.getClubLayout, async (call, { id }) =>
     readLayout(call, idOf(id), await accessTo(call, [idOf(id)])),
@@ -202,7 +206,12 @@ export const clubsHandlers = [
     const { db, me, now } = call;
     orNotFound(await queries.selectClubState(db, { viewer: me.userId, isStaff: true }, idOf(id)));
     const row = await queries.updateDeleted(db, idOf(id), now);
-    if (row) await record(call, 'club_changed', { club: id, name: row.name, act: 'deleted' });
+    if (row) {
+      await record(call, 'club_changed', { club: id, name: row.name, act: 'deleted' });
+      // Until then, an admin who restores the club loses nothing.
+      const at = new Date(now.getTime() + restorableMs);
+      await emit(call, 'club_deleted', { club: idOf(id) }, at);
+    }
     return ok;
   }),
 

@@ -179,6 +179,24 @@ describe('[CLUB-05] dues', () => {
     ).toEqual([400, 'invalid_input']);
   });
 
+  test('a retry of a call that returned the unpaid order returns it, also after it was paid', async () => {
+    const ana = world.ana;
+    const club = await newClub([ana]);
+    const plan = await addPlan(club);
+    const order = (clientId: string) =>
+      ana.call('POST /api/v1/orders', { clientId, club, items: [{ dues: plan.id }] });
+    const [first, second] = [newClientId(), newClientId()];
+    const { id } = await order(first);
+    expect((await order(second)).id).toBe(id);
+    await pay(ana, club, plan.id);
+    for (const clientId of [first, second])
+      expect(await order(clientId)).toMatchObject({ id, state: 'paid' });
+    const { items } = await ana.call('GET /api/v1/orders', { club });
+    expect(items).toHaveLength(1);
+    // Renewing is a new call.
+    expect((await order(newClientId())).id).not.toBe(id);
+  });
+
   test('dues of another plan replace the unpaid order, and money for it is refunded', async () => {
     const ana = world.ana;
     const club = await newClub([ana]);

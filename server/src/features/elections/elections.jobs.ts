@@ -1,7 +1,8 @@
-import type { Scope } from '../../kernel/context.ts';
+import { transact, type Scope } from '../../kernel/context.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import type { Events } from '../../kernel/jobs/outbox.ts';
 import { countElection } from './counting/counting.ts';
+import { selectCounting } from './elections.queries.ts';
 import { openElection } from './voting/opening.ts';
 
 /** Starts voting or counts, whichever is due. Each does nothing before its time, and nothing a second time. */
@@ -10,4 +11,13 @@ const onDue = async (scope: Scope, { election }: Events['election_due']): Promis
   await countElection(scope, election);
 };
 
-export const electionsJobs = [onEvent('elections.open-or-count', 'election_due', onDue)];
+/** Ends the elections of a deleted club that wait for paper ballots, unless the club was restored. No one could enter the ballots. */
+const onClubDeleted = async (scope: Scope, { club }: Events['club_deleted']): Promise<void> => {
+  const elections = await transact(scope, ({ db }) => selectCounting(db, club), { readOnly: true });
+  for (const election of elections) await countElection(scope, election);
+};
+
+export const electionsJobs = [
+  onEvent('elections.open-or-count', 'election_due', onDue),
+  onEvent('elections.end-with-club', 'club_deleted', onClubDeleted),
+];

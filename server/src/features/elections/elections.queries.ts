@@ -475,3 +475,14 @@ export const selectManagedClubs = async (db: Db, person: number): Promise<number
         where g.user_id = ${person} and r.scope = 'club'`,
     )
   ).map(({ id }) => id);
+
+/** Returns a club’s elections that are being counted, or wait for it. */
+export const selectCounting = async (db: Db, club: number): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        id: number;
+      }>`select id from elections where club_id = ${club} and state = 'counting' order by id`,
+    )
+  ).map(({ id }) => id);

@@ -28,6 +28,8 @@ export const inputs = {
   'events.answer-cohost': { ...missing, club: '999', accepts: true },
   'events.publish': { ...missing, version: 1 },
   'events.cancellation': missing,
+  'events.refunds': missing,
+  'events.preview-unregistering': missing,
   'events.cancel': { ...missing, reason: 'Storm' },
   'events.duplicate': { ...missing, clientId },
   'events.set-cover': missing,

@@ -137,6 +137,7 @@ const readSettings = async (call: Call, id: string, at?: string) => {
           : { amount: kind.price, currency: kind.currency },
       taxBasisPoints: kind.tax_basis_points,
     })),
+    refundHours: row.refund_hours,
     questions: form?.definition ?? { questions: [] },
     feedback: more.survey_id === null ? null : String(more.survey_id),
     isTemplate: row.is_template,

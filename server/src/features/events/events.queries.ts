@@ -68,6 +68,8 @@ export interface EventRow extends EventState {
   readonly offer_hours: number;
   readonly attendees_for: 'everyone' | 'hosts';
   readonly is_free: boolean;
+  /** Hours before the start until which canceling refunds a ticket. Null for never. */
+  readonly refund_hours: number | null;
   /** Capacity of each date without its own. Null for no limit. */
   readonly event_capacity: number | null;
   readonly version: number;
@@ -162,7 +164,7 @@ export const columnsOf = (
   sql`e.id, e.club_id, e.hub_id, e.title, e.series, e.has_custom_dates, e.starts_at, e.ends_at, e.location, e.online_url, e.online_opens_minutes,
     e.cover, e.tags, case when d.canceled_at is null then e.status else 'canceled' end as status, e.is_template, e.audience, e.registration, e.opens_at, e.closes_at, e.closes_minutes,
     coalesce(case when e.registration = 'occurrence' then d.capacity end, e.capacity) as capacity, e.capacity as event_capacity, e.guests_max,
-    e.needs_approval, e.allows_maybe, e.waitlist, e.offer_hours, e.attendees_for, e.is_free, e.version, e.revision, e.updated_at,
+    e.needs_approval, e.allows_maybe, e.waitlist, e.offer_hours, e.attendees_for, e.is_free, e.refund_hours, e.version, e.revision, e.updated_at,
     coalesce(c.name, h.name) as host_name, c.logo as host_logo, c.status as club_status, o.original, e.proposal,
     case when d.canceled_at is not null then jsonb_build_object('starts_at', d.starts_at, 'ends_at', d.ends_at) end as canceled,
     case when d.original is not null then jsonb_build_object('title', d.title, 'location', d.location, 'address', d.address,

@@ -29,6 +29,7 @@ import {
   isWritable,
   onlineOpensAt,
   placed,
+  refundUntil,
   registrationState,
   ticketed,
   type StoredStatus,
@@ -82,6 +83,10 @@ export const timeOfRow = ({
   if (found === undefined) throw new Error('an event has no such time');
   return found;
 };
+
+/** Returns the start of what a ticket is for: the event with all its dates, or one date. */
+export const ticketStart = (row: EventRow): number =>
+  row.registration === 'event' ? row.starts_at.getTime() : timeOfRow(row).startsAt;
 
 /** Returns whether the viewer proposed an event that isn't decided yet. */
 export const isOwnProposal = ({
@@ -318,6 +323,7 @@ export const eventPageView = (
     needsApproval: row.needs_approval,
     allowsMaybe: row.allows_maybe,
     waitlist: row.waitlist,
+    refundUntil: refundUntil(row.refund_hours, ticketStart(row))?.toISOString() ?? null,
     ticketKinds: shownKinds.map((kind) => kindView(row, kind)),
     hasHiddenKinds: row.ticket_kinds.some((kind) => kind.is_hidden),
     questions: (row.questions?.definition.questions.length ?? 0) === 0 ? null : row.questions,

@@ -3,7 +3,13 @@ import type { NotificationKey, NotificationKind } from '#contract/notifications/
 import { badgesHandlers } from './badges/badges.handlers.ts';
 import { timetableHandlers } from './timetable/timetable.handlers.ts';
 import { eventRoomsHandlers } from './rooms/rooms.handlers.ts';
-import { feature, type Feature, type PlaceOrder, type ReportTarget } from '../../kernel/feature.ts';
+import {
+  feature,
+  type Feature,
+  type PlaceOrder,
+  type RefundTicket,
+  type ReportTarget,
+} from '../../kernel/feature.ts';
 import { eventNotifications } from './notices/store-notifications.ts';
 import { checkInHandlers } from './check-in/check-in.handlers.ts';
 import { eventDocuments } from './calendar/event-files.ts';
@@ -120,8 +126,8 @@ const eventReports: ReportTarget = {
   find: async (call, id) => ({ person: null, title: (await seenEvent(call, id)).title }),
 };
 
-/** `placeOrder`: places an order for a ticket with a price. */
-export const eventsFeature = (placeOrder: PlaceOrder): Feature =>
+/** `placeOrder`: places an order for a ticket with a price. `refundTicket`: refunds one whose registration was canceled. */
+export const eventsFeature = (placeOrder: PlaceOrder, refundTicket: RefundTicket): Feature =>
   feature({
     name: 'events',
     orderItems: [ticketOrders],
@@ -137,8 +143,8 @@ export const eventsFeature = (placeOrder: PlaceOrder): Feature =>
       ...badgesHandlers,
       ...eventsHandlers,
       ...listingHandlers,
-      ...registrationHandlers(placeOrder),
-      ...attendeesHandlers,
+      ...registrationHandlers(placeOrder, refundTicket),
+      ...attendeesHandlers(refundTicket),
       ...checkInHandlers,
       ...coverHandlers,
       ...cancellationHandlers,

@@ -197,7 +197,7 @@ export const personFields: Readonly<Record<string, Field>> = {
   currentAddress: { column: 'current_address', parse: line(limits.address) },
   visitableProfile: { column: 'is_listed', parse: yesNo },
   isAdmin: { column: 'is_admin', parse: yesNo },
-  isDisabled: { column: 'is_disabled', parse: yesNo },
+  isDisabled: { column: 'is_deactivated', parse: yesNo },
   locale: { column: 'locale', parse: locale },
   photo: { column: 'photo', parse: pictureFile },
   cover: { column: 'cover', parse: pictureFile },

@@ -53,6 +53,8 @@ describe('[NOTIF-02] all notification preferences', () => {
       'scheduledPosts',
       'schoolFeedPosts',
       'surveyAnswered',
+      // Not in the product text: warnings from moderators.
+      'warnings',
     ]);
     expect(keysOf.member).toEqual(['commentsOnForumPost', 'postsOnGroupFeed', 'postsOnNews']);
     expect(keysOf.officer).toEqual([
@@ -198,6 +200,7 @@ describe('[NOTIF-02] all notification preferences', () => {
         'general.scheduledPosts',
         'general.schoolFeedPosts',
         'general.surveyAnswered',
+        'general.warnings',
         'member.commentsOnForumPost',
         'member.postsOnGroupFeed',
         'member.postsOnNews',

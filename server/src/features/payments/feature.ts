@@ -22,10 +22,16 @@ declare module '../../kernel/jobs/outbox.ts' {
     payment_check_due: { payment: number; asked: number };
     /** A pending refund is to be sent to the provider or read from it. */
     refund_check_due: { refund: number; asked: number };
-    /** The buyer gave up the items of an unpaid order, such as a registration. */
-    order_given_up: { order: number };
-    /** The event of an order's tickets, or one of these dates, doesn't take place. `originals`: null for the whole event. */
-    order_called_off: { order: number; event: string; originals: string[] | null };
+    /**
+     * The event of an order's tickets, or one of these dates, doesn't take place. `originals`: null for the whole event. `by`: set if the
+     * registration was canceled before the order was paid.
+     */
+    order_called_off: {
+      order: number;
+      event: string;
+      originals: string[] | null;
+      by?: 'person' | 'host';
+    };
     /** The refund of a payment that came too late or twice failed, and is to be started again. */
     late_payment_due: { payment: number };
     order_paid: { order: number };

@@ -83,6 +83,20 @@ describe('[CLUB-04] officers handle many orders at once', () => {
     expect(await waiting()).toEqual({ refund: 1, dispute: 0, handover: 0 });
   });
 
+  test('an export has all orders, also those behind the first page', async () => {
+    const { id: big } = await newClub('Bakery', world.ben);
+    await world.sql(
+      `insert into orders (school_id, number, club_id, buyer_id, client_id, state, currency, subtotal, discount, tax, total, expires_at, created_at, pick_up_code)
+        select $1, 'BK' || lpad(n::text, 4, '0'), $2, $3, gen_random_uuid(), 'expired', 'USD', n, 0, 0, n, now(), date_trunc('second', now()) - (n / 3) * interval '1 second', 'AAAAAA'
+        from generate_series(1, 4500) as n`,
+      [world.school, big, world.cy.id],
+    );
+    const { content } = await world.ben.call('GET /api/v1/clubs/{id}/orders/export', { id: big });
+    const lines = Buffer.from(content, 'base64').toString().trim().split('\r\n').slice(1);
+    expect(new Set(lines.map((line) => line.slice(0, 6))).size).toBe(4500);
+    expect(lines).toHaveLength(4500);
+  });
+
   test('they export orders, and others neither change nor read them', async () => {
     const made = await placePaid(world.cy);
     const { name, content } = await world.ben.call('GET /api/v1/clubs/{id}/orders/export', {

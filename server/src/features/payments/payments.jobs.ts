@@ -66,14 +66,6 @@ export const paymentsJobs = (types: OrderItemTypes) => [
     { concurrency: 4, timeoutSeconds: 300 },
   ),
   onEvent(
-    'payments.cancel-given-up',
-    'order_given_up',
-    async (scope, { order }) => {
-      await endOrder(scope, types, order, 'canceled');
-    },
-    { timeoutSeconds: 300 },
-  ),
-  onEvent(
     'payments.end-called-off',
     'order_called_off',
     (scope, payload) => endCalledOff(scope, types, payload),

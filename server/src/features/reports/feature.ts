@@ -1,10 +1,19 @@
 import type { ReportState } from '#contract/reports/kinds.ts';
 import { feature, type Feature, type ReportTarget } from '../../kernel/feature.ts';
 import { reportsHandlers } from './reports.handlers.ts';
+import { reportsJobs } from './reports.jobs.ts';
 import { personalData, reportUploads } from './reports.queries.ts';
+
+declare module '../../kernel/jobs/outbox.ts' {
+  interface Events {
+    /** A moderator warned a reported person. */
+    person_warned: { report: number; person: number; text: string };
+  }
+}
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
+    report_warned: { person: number; report: string; reason: string };
     report_changed: { person: number | null; report: string; from: ReportState; to: ReportState };
   }
 }
@@ -18,5 +27,6 @@ export const reportsFeature = (targets: readonly ReportTarget[]): Feature =>
     name: 'reports',
     personalData,
     handlers: reportsHandlers(targets),
+    jobs: reportsJobs,
     uploadReferences: [reportUploads],
   });

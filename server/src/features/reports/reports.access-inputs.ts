@@ -2,8 +2,14 @@
 export const inputs = {
   'reports.create': { target: { kind: 'person', id: '{other}' }, reason: 'spam' },
   'reports.update': { id: '1', from: 'open', to: 'reviewing' },
+  'reports.warn': {
+    id: '1',
+    clientId: '0190f0e0-0000-7000-8000-000000000001',
+    text: 'Please stop.',
+  },
 };
 
 export const admitted = {
   'reports.update': 404,
+  'reports.warn': 404,
 };

@@ -5,6 +5,7 @@ import { transact } from '../../kernel/context.ts';
 import type { ReportTarget } from '../../kernel/feature.ts';
 import { handle, handleWithoutTransaction, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
+import { emit } from '../../kernel/jobs/outbox.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countUse } from '../../kernel/security/rate-limits.ts';
 import { ok, orNotFound, idOf } from '../../kernel/sql.ts';
@@ -70,6 +71,29 @@ export const reportsHandlers = (targets: readonly ReportTarget[]) => [
         reportStates.map((one) => [one, numbers.find((row) => row.state === one)?.n ?? 0]),
       ),
     };
+  }),
+
+  handle(reports.warnReported, async (call, { id: text, text: reason }) => {
+    const { db, me, schoolId, now } = call;
+    const id = idOf(text);
+    const [row] = await queries.selectReports(db, { id });
+    const { person, state } = orNotFound(row);
+    if (person === null) throw problem('not_found');
+    // This locks the report, so that its notes have different numbers.
+    if (!(await queries.updateReportState(db, id, state, state, now)))
+      throw problem('report_changed');
+    await queries.insertReportNote(db, {
+      school: schoolId,
+      report: id,
+      author: me.userId,
+      text: reason,
+      from: state,
+      to: state,
+      now,
+    });
+    await emit(call, 'person_warned', { report: id, person: person.id, text: reason });
+    await record(call, 'report_warned', { person: person.id, report: text, reason });
+    return ok;
   }),
 
   handle(reports.updateReport, async (call, { id: text, from, to, note }) => {

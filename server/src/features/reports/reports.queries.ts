@@ -58,6 +58,7 @@ export interface ReportRow {
   target: string;
   title: string;
   person: PersonSummaryRow | null;
+  is_suspended: boolean;
   earlier: number;
   evidence: ReportedMessages | null;
   /** Files of the evidence that still exist. */
@@ -91,6 +92,7 @@ export const selectReports = async (
         select jsonb_agg(jsonb_build_object('id', f.id, 'hasSmall', f.thumbnail is not null))
         from report_files n join uploads f on f.school_id = n.school_id and f.id = n.upload_id where n.report_id = r.id), '[]') as files,
       case when a.id is not null then ${personSummary('a')} end as reporter, case when p.id is not null then ${personSummary('p')} end as person,
+      exists (select from suspensions s where s.school_id = p.school_id and s.user_id = p.id) as is_suspended,
       (select count(*)::int - 1 from reports o where case when r.user_id is null
         then o.target_kind = r.target_kind and o.target_id = r.target_id else o.user_id = r.user_id end) as earlier,
       coalesce((
@@ -102,6 +104,10 @@ export const selectReports = async (
     where ${condition} order by r.changed_at ${order} limit ${queueShown}`,
   );
 };
+
+/** True if the report still exists. */
+export const isReportThere = (report: number) =>
+  sql`exists (select from reports r where r.id = ${report})`;
 
 /** Counts the reports in each state. */
 export const countReports = (db: Db): Promise<{ state: ReportState; n: number }[]> =>

@@ -115,6 +115,47 @@ describe('a report', () => {
     ]);
   });
 
+  test('a moderator warns its person: they read the text from the school, and the log has the reason', async () => {
+    const kim = await world.join({ username: 'warnedkim' });
+    await world.ana.call('POST /api/v1/reports', {
+      target: { kind: 'person', id: kim.uid },
+      reason: 'spam',
+    });
+    const { items } = await world.admin.call('GET /api/v1/reports', {});
+    const found = items.find(({ person }) => person?.uid === kim.uid);
+    expect(found?.isSuspended).toBe(false);
+    const warning = { id: found?.id ?? '', clientId: randomUUID(), text: 'Don’t post ads.' };
+    for (let times = 0; times < 2; times += 1)
+      await world.admin.call('POST /api/v1/reports/{id}/warning', warning);
+    await world.app.jobs.settle();
+    const { items: news } = await kim.call('GET /api/v1/notifications', {});
+    expect(news.filter(({ kind }) => kind === 'person_warned')).toMatchObject([
+      { people: [], about: { title: 'Demo University', note: 'Don’t post ads.' } },
+    ]);
+    const { entries } = await world.admin.call('GET /api/v1/audit', { size: 1 });
+    expect(entries[0]).toMatchObject({
+      kind: 'report_warned',
+      detail: { report: warning.id, reason: 'Don’t post ads.' },
+    });
+    await world.admin.call('POST /api/v1/admin/people/suspend', {
+      people: [kim.uid],
+      reason: 'Ads again',
+    });
+    const after = (await world.admin.call('GET /api/v1/reports', {})).items.find(
+      ({ id }) => id === warning.id,
+    );
+    expect(after).toMatchObject({ isSuspended: true, notes: [{ text: 'Don’t post ads.' }] });
+    expect((await world.ana.try('POST /api/v1/reports/{id}/warning', warning)).status).toBe(403);
+    await world.sql(
+      'update users set is_admin = true where id = $1',
+      [world.eve.id],
+      world.otherSchool,
+    );
+    const eve = await world.signInAgain(world.eve);
+    const other = { ...warning, clientId: randomUUID() };
+    expect((await eve.try('POST /api/v1/reports/{id}/warning', other)).status).toBe(404);
+  });
+
   test('the second of two simultaneous decisions fails', async () => {
     const [open] = (await world.admin.call('GET /api/v1/reports', {})).items;
     const answers = await Promise.all(

@@ -18,6 +18,7 @@ export const reportView = (
   reporter: row.reporter && faceView(row.reporter),
   target: { kind: row.kind, id: row.target, title: row.title },
   person: row.person && faceView(row.person),
+  isSuspended: row.is_suspended,
   subject: subject ?? null,
   earlier: row.earlier,
   evidence: row.evidence,

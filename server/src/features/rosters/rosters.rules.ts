@@ -28,7 +28,7 @@ export const adviserRole = 'counselor';
  * The columns of roster_users from which a person's columns come, except those that depend on the role and the state.
  */
 export const memberSources: Readonly<
-  Record<Exclude<MemberColumn, 'account_type' | 'is_disabled'>, readonly string[]>
+  Record<Exclude<MemberColumn, 'account_type' | 'is_deactivated'>, readonly string[]>
 > = {
   username: ['username'],
   email: ['email'],

@@ -8,6 +8,7 @@ import type { SchoolRow } from '../../kernel/context.ts';
 import { paperOf } from '../../kernel/documents/paper.ts';
 import { handle, handleWithoutTransaction, type Call } from '../../kernel/handle.ts';
 import { record } from '../../kernel/security/audit.ts';
+import { definedOnly } from '../../kernel/sql.ts';
 import { shortenSessions } from '../sessions/sessions.queries.ts';
 import { countPublicProfiles } from '../sharing/sharing.queries.ts';
 import * as queries from './schools.queries.ts';
@@ -88,14 +89,21 @@ export const schoolsHandlers = [
   // Open pages get the new name and color with their next load.
   handle(schools.updateSchoolIdentity, async (call, change) => {
     const before = await identityOf(call);
-    const after: schools.SchoolIdentity = {
-      name: readSchoolName(change.name ?? before.name) ?? before.name,
-      color: readSchoolColor(change.color ?? before.color) ?? before.color,
-      locale: change.locale ?? before.locale,
-      timeZone: change.timeZone === undefined ? before.timeZone : change.timeZone,
-    };
-    const { timeZone, ...values } = after;
-    await queries.updateIdentity(call.db, call.schoolId, { ...values, time_zone: timeZone });
+    // Only the given values are written, so that two admins who change different ones don't overwrite each other.
+    const columns = definedOnly({
+      name: change.name === undefined ? undefined : (readSchoolName(change.name) ?? before.name),
+      color:
+        change.color === undefined ? undefined : (readSchoolColor(change.color) ?? before.color),
+      locale: change.locale,
+      time_zone: change.timeZone,
+    });
+    if (Object.keys(columns).length === 0) return before;
+    const { time_zone: timeZone, ...values } = await queries.updateIdentity(
+      call.db,
+      call.schoolId,
+      columns,
+    );
+    const after: schools.SchoolIdentity = { ...values, timeZone };
     await record(call, 'school_identity_changed', { before, after });
     return after;
   }),

@@ -255,14 +255,18 @@ export const selectTimeZone = async (db: Db, id: SchoolId): Promise<string | nul
   return row.time_zone;
 };
 
-/** Updates a school's name, color, language and time zone. Undefined values stay. */
-export const updateIdentity = async (
+/** Updates some of a school's name, color, language and time zone. Returns all of them. */
+export const updateIdentity = (
   db: Db,
   id: SchoolId,
   change: { name?: string; color?: string; locale?: string; time_zone?: string | null },
-): Promise<void> => {
-  await db.updateTable('schools').set(change).where('school_id', '=', id).execute();
-};
+): Promise<{ name: string; color: string; locale: string; time_zone: string | null }> =>
+  db
+    .updateTable('schools')
+    .set(change)
+    .where('school_id', '=', id)
+    .returning(['name', 'color', 'locale', 'time_zone'])
+    .executeTakeFirstOrThrow();
 
 /** Sets the parts of the app's layout that a school uses. */
 export const updateLayout = async (db: Db, id: SchoolId, layout: SchoolLayout): Promise<void> => {

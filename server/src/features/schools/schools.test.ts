@@ -164,6 +164,25 @@ describe('the name, color, language and time zone', () => {
     expect(await identity()).toEqual(before);
   });
 
+  test('two admins who change different values at the same time don’t overwrite each other', async () => {
+    const before = await identity();
+    const change = (more: object) => world.admin.call('PATCH /api/v1/school/identity', more);
+    await Promise.all([
+      change({ name: 'Demo Institute' }),
+      change({ color: '112233' }),
+      change({ locale: 'de' }),
+      change({ timeZone: 'Europe/Berlin' }),
+    ]);
+    expect(await identity()).toEqual({
+      name: 'Demo Institute',
+      color: '112233',
+      locale: 'de',
+      timeZone: 'Europe/Berlin',
+    });
+    expect(await change({})).toEqual(await identity());
+    await change(before);
+  });
+
   test('refuses what the operator’s command refuses, and everyone who can’t manage the school', async () => {
     for (const wrong of [
       { name: ' ' },

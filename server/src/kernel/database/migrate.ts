@@ -134,9 +134,13 @@ const triggerTables = (sql: string): string[] =>
     ([, table = '']) => table,
   );
 
+/** Returns the columns that a file of a function needs, from its lines such as `-- Needs users.is_deactivated.` */
+const neededColumns = (sql: string): string[] =>
+  [...sql.matchAll(/^-- Needs (\w+\.\w+)\.$/gm)].map(([, column = '']) => column);
+
 /**
- * Runs files of functions that are new or have changed. Skips those with triggers on a table that a later migration creates: the last
- * step runs them.
+ * Runs files of functions that are new or have changed. Skips those with triggers on a table that a later migration creates, and those that
+ * need a column that a later migration adds: the last step runs them.
  */
 const applyFunctions = async (
   client: pg.Client,
@@ -147,8 +151,16 @@ const applyFunctions = async (
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace`,
   );
   const tables = new Set(rows.map(({ name }) => name));
+  const { rows: columns } = await client.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
+  );
+  const columnNames = new Set(columns.map(({ name }) => name));
   for (const { name, sql, checksum } of files) {
-    if (ran.get(name) === checksum || triggerTables(sql).some((table) => !tables.has(table)))
+    if (
+      ran.get(name) === checksum ||
+      triggerTables(sql).some((table) => !tables.has(table)) ||
+      neededColumns(sql).some((column) => !columnNames.has(column))
+    )
       continue;
     await client.query(`${quietly} ${sql}`);
     await client.query(

@@ -1307,6 +1307,7 @@ export interface EventsTable {
   proposed_by: number | null;
   proposal: string | null;
   badge_layout: unknown | null;
+  refund_hours: number | null;
 }
 
 export interface FacetCountsTable {
@@ -2201,6 +2202,7 @@ export interface OrdersTable {
   disputed_at: Date | null;
   pick_up_code: string;
   version: Generated<number>;
+  repeated_client_ids: Generated<string[]>;
 }
 
 export interface OutboxTable {
@@ -3355,6 +3357,7 @@ export interface UsersTable {
   is_suggested: Generated<boolean>;
   username_key: GeneratedAlways<string | null>;
   is_counted: boolean | null;
+  is_deactivated: Generated<boolean>;
 }
 
 export interface WebhookAttemptsTable {

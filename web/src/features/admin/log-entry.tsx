@@ -63,7 +63,10 @@ export function LogEntry({ entry }: { entry: AuditEntry }) {
     textOf(entry, 'name') ??
     textOf(entry, 'host') ??
     textOf(entry, 'address');
-  const reason = entry.kind === 'account_access' ? textOf(entry, 'reason') : null;
+  const reason =
+    entry.kind === 'account_access' || entry.kind === 'report_warned'
+      ? textOf(entry, 'reason')
+      : null;
   // Fields that don't belong to a profile, such as SCIM attributes, are shown as they are.
   const fields = entry.fields.map((name) => {
     const field = key === null ? profileFields.find((one) => one === name) : undefined;

@@ -21,6 +21,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { nameOf, profileLink } from '../people/person.ts';
+import { ReportActions } from './report-actions.tsx';
 import { ReportedSubjectBox } from './reported-subject.tsx';
 import { ReportedMessagesBox } from './reported-messages.tsx';
 import safetyEnglish from '../safety/messages/en.json';
@@ -160,6 +161,7 @@ function ReportCard({ report }: { report: Report }) {
       {report.evidence !== null && (
         <ReportedMessagesBox evidence={report.evidence} files={report.files} />
       )}
+      <ReportActions report={report} />
       <p className="text-sm text-ink-2">
         {report.reporter === null ? (
           t('report.byWordList')

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { EventItem, EventPage } from '#contract/events/endpoints.ts';
-import type { InputOf } from '#contract/call.ts';
+import type { InputOf, ReplyOf } from '#contract/call.ts';
 import { listConflicts } from '#contract/calendar/calls.ts';
 import { getClubOverview } from '#contract/club-office/calls.ts';
 import { getClubAbout } from '#contract/clubs/calls.ts';
@@ -9,6 +9,7 @@ import {
   countEventDays,
   getCancellation,
   getEventFile,
+  getEventRefunds,
   getEventSettings,
   getNextFreeTime,
   getPublicEvent,
@@ -21,6 +22,7 @@ import {
   listEventTags,
   listEvents,
   listTickets,
+  previewUnregistering,
   readEvent,
   readRegistration,
 } from '#contract/events/calls.ts';
@@ -43,6 +45,27 @@ export const cancellation = (
 ) => ({
   ...callQuery(getCancellation, { id, scope, ...(occurrence !== undefined && { occurrence }) }),
   staleTime: 0,
+});
+
+/** What canceling the user's registration refunds. It depends on the time. */
+export const cancelPreview = (id: string, occurrence: string | undefined) => ({
+  ...callQuery(previewUnregistering, { id, ...(occurrence !== undefined && { occurrence }) }),
+  staleTime: 0,
+});
+
+/** How many orders of an event's tickets were refunded. The refunds of a canceled event run one after another. */
+export const eventRefunds = (id: string) => ({
+  ...callQuery(getEventRefunds, { id }),
+  staleTime: 0,
+  refetchInterval: ({
+    state,
+  }: {
+    state: { data?: ReplyOf<typeof getEventRefunds> | undefined };
+  }) => {
+    const { data } = state;
+    if (data === undefined) return false;
+    return data.refunded + data.pending + data.requested < data.orders ? 3_000 : false;
+  },
 });
 
 /** Calls to repeat after a registration changes. */
@@ -241,7 +264,7 @@ export const occurrenceOf = ({
 }: Pick<EventItem, 'registration' | 'occurrence'>): string | undefined =>
   registration.mode === 'occurrence' ? occurrence : undefined;
 
-/** Cancels the user's registration after a confirmation. */
+/** Cancels the user's registration after a confirmation. `CancelPaidDialog` does it for a paid ticket. */
 export function useCancelRegistration(
   event: Pick<EventPage, 'id' | 'title' | 'mine'> & { occurrence: string | undefined },
 ) {
@@ -257,13 +280,7 @@ export function useCancelRegistration(
     {
       confirm: () => ({
         title: t(holds ? 'events.cancelTitle' : 'events.withdrawTitle', { title }),
-        body: t(
-          mine?.order?.state === 'paid'
-            ? 'events.cancelPaidBody'
-            : holds
-              ? 'events.cancelBody'
-              : 'events.withdrawBody',
-        ),
+        body: t(holds ? 'events.cancelBody' : 'events.withdrawBody'),
         confirmLabel: t(holds ? 'events.cancelYes' : 'events.withdrawYes'),
         cancelLabel: t('events.keep'),
         isDanger: true,

@@ -32,6 +32,11 @@ const { Combobox } = ariaFieldsOf<Draft>();
 const identityQuery = () => callQuery(getSchoolIdentity, {});
 const draftOf = ({ color, ...rest }: SchoolIdentity): Draft => ({ ...rest, color: `#${color}` });
 
+const changesOf = (draft: Draft, before: Draft): Partial<Draft> =>
+  Object.fromEntries(
+    Object.entries(draft).filter(([name, value]) => value !== before[name as keyof Draft]),
+  );
+
 /** The school's name, color, language and time zone, with a preview. */
 export function IdentityCard() {
   const query = useQuery({ ...identityQuery(), refetchOnWindowFocus: false });
@@ -51,8 +56,8 @@ function IdentityForm({ identity }: { identity: SchoolIdentity }) {
       name: readSchoolName(name) === null ? t('look.nameBad', { count: schoolNameMax }) : undefined,
       color: readSchoolColor(color) === null ? t('look.colorBad') : undefined,
     }),
-    save: ({ name, color, locale, timeZone }) =>
-      call(updateSchoolIdentity, { name, color, locale, timeZone }),
+    // Other values can have changed since they were loaded.
+    save: (draft) => call(updateSchoolIdentity, changesOf(draft, draftOf(identity))),
     savedValues: (_, next) => draftOf(next),
     updates: identityQuery().queryKey,
     success: t('look.saved'),

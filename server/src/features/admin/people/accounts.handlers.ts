@@ -1,8 +1,15 @@
-import { getSchoolPerson, listSchoolPeople } from '#contract/admin/people.endpoints.ts';
-import type { PeopleSort } from '#contract/admin/limits.ts';
+import {
+  exportSchoolPeople,
+  getSchoolPerson,
+  listSchoolPeople,
+} from '#contract/admin/people.endpoints.ts';
+import { peopleAdminLimits, type PeopleSort } from '#contract/admin/limits.ts';
 import { handle } from '../../../kernel/handle.ts';
-import { pageOfRows, readCursor } from '../../../kernel/page.ts';
+import { pageOfRows, readAll, readCursor } from '../../../kernel/page.ts';
+import { record } from '../../../kernel/security/audit.ts';
+import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { idOf, orNotFound } from '../../../kernel/sql.ts';
+import { csvOfPages } from '../../forms/results/csv-text.ts';
 import { selectSessions } from '../../sessions/sessions.queries.ts';
 import { isSsoRequired } from '../../sso/sso.queries.ts';
 import {
@@ -14,6 +21,7 @@ import {
 import { accountDetailView, accountView } from './accounts.views.ts';
 
 const reportsShown = 20;
+const exportRate = { max: peopleAdminLimits.exports, seconds: 3_600 };
 
 /** The cursor of each order: the values of its columns. */
 const cursorKinds = {
@@ -29,11 +37,70 @@ const keyOf: Record<PeopleSort, (row: AccountRow) => string | number> = {
   added: (row) => row.added_us,
 };
 
+const header = [
+  'username',
+  'firstName',
+  'lastName',
+  'email',
+  'accountType',
+  'isAdmin',
+  'isAdvisor',
+  'roles',
+  'state',
+  'lastSeenAt',
+  'addedAt',
+];
+const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
+
+const cellsOf = (row: AccountRow): string[] => [
+  row.username,
+  row.first_name,
+  row.last_name,
+  row.email ?? '',
+  row.account_type,
+  yesNo(row.is_admin),
+  yesNo(row.is_advisor),
+  row.roles.join('; '),
+  row.state,
+  row.last_seen_at.getTime() === 0 ? '' : row.last_seen_at.toISOString(),
+  row.created_at.toISOString(),
+];
+
+type Position = readonly [string | number, number];
+
 export const accountsHandlers = [
+  handle(exportSchoolPeople, async (call, { search, state, type, sort, descending }) => {
+    const { db, me } = call;
+    await countUse(call, `people-export:${me.userId}`, exportRate);
+    const filter = { search: search.trim(), state, type, sort, isDown: descending };
+    let count = 0;
+    const pages = async function* pages() {
+      for await (const rows of readAll(
+        (page: { after: Position | null; size: number }) => selectAccounts(db, filter, page),
+        (row): Position => [keyOf[sort](row), row.id],
+      )) {
+        count += rows.length;
+        yield rows.map(cellsOf);
+      }
+    };
+    const csv = await csvOfPages(header, pages());
+    await record(call, 'people_exported', {
+      count,
+      search: filter.search,
+      state: state ?? '',
+      type: type ?? '',
+    });
+    return {
+      name: 'people.csv',
+      mediaType: 'text/csv; charset=utf-8',
+      content: csv.toString('base64'),
+    };
+  }),
+
   handle(
     listSchoolPeople,
     async ({ db }, { search, state, type, sort, descending, cursor, size }) => {
-      const after = readCursor<readonly [string | number, number]>(
+      const after = readCursor<Position>(
         cursor,
         // Both columns have the kinds of this order.
         cursorKinds[sort] as never,

@@ -163,6 +163,7 @@ export const selectAccounts = async (
 export interface AccountDetailRow extends AccountRow {
   readonly student_number: string | null;
   readonly signed_in_at: Date | null;
+  readonly is_deactivated: boolean;
   readonly suspension: {
     readonly reason: string;
     readonly at: string;
@@ -194,7 +195,7 @@ export const selectAccount = (
 ): Promise<AccountDetailRow | undefined> =>
   first(
     db,
-    sql<AccountDetailRow>`select ${accountColumns}, a.signed_in_at,
+    sql<AccountDetailRow>`select ${accountColumns}, a.signed_in_at, u.is_deactivated,
       (select r.identifier from roster_users r where r.user_id = u.id) as student_number,
       (select jsonb_build_object('reason', s.reason, 'at', s.suspended_at, 'by', ${personSummaryOrNull('b')})
         from suspensions s left join users b on b.school_id = s.school_id and b.id = s.suspended_by where s.user_id = u.id) as suspension,

@@ -136,6 +136,35 @@ describe('the list of accounts', () => {
   });
 });
 
+test('an export has everyone who matches, and the activity log has its filters and count', async () => {
+  await world.sql(
+    `insert into users (school_id, username, first_name, last_name, account_type, created_at)
+      select $1, 'bulk' || n, 'Bulk', 'Person' || n, 'Staff', now() from generate_series(1, 2100) as n`,
+    [world.school],
+  );
+  const file = async (query: object) => {
+    const { name, content } = await admin.call('GET /api/v1/admin/people/export', query);
+    return { name, lines: Buffer.from(content, 'base64').toString().trim().split('\r\n') };
+  };
+  const all = await file({ search: 'bulk', type: 'Staff', sort: 'username' });
+  expect(all.name).toBe('people.csv');
+  expect(all.lines).toHaveLength(2101);
+  expect(new Set(all.lines).size).toBe(2101);
+  expect(all.lines[1]).toMatch(/^bulk1,Bulk,Person1,,Staff,no,no,,new,,2/);
+  expect((await file({ search: 'bulk7', state: 'suspended' })).lines).toHaveLength(1);
+  const { entries } = await admin.call('GET /api/v1/audit', { size: 2 });
+  expect(entries.map(({ kind, detail }) => [kind, detail])).toEqual([
+    ['people_exported', { count: 0, search: 'bulk7', state: 'suspended', type: '' }],
+    ['people_exported', { count: 2100, search: 'bulk', state: '', type: 'Staff' }],
+  ]);
+  const ana = await world.signInAgain(world.ana);
+  expect((await ana.try('GET /api/v1/admin/people/export', {})).status).toBe(403);
+  const eve = await world.signInAgain(world.eve);
+  const other = await eve.try('GET /api/v1/admin/people/export', {});
+  const text = Buffer.from((other.body as { content?: string }).content ?? '', 'base64').toString();
+  expect(text).not.toContain('bulk');
+});
+
 test('a page per person has roles, clubs, devices, ways to sign in and open reports', async () => {
   const club = await world.join({ username: 'clubber' });
   const made = await admin.call('POST /api/v1/clubs', {

@@ -36,6 +36,7 @@ export const accountDetailView = (
   ...accountView(row),
   studentNumber: row.student_number,
   lastSignInAt: row.signed_in_at?.toISOString() ?? null,
+  isDeactivated: row.is_deactivated,
   suspension: row.suspension && {
     reason: row.suspension.reason,
     at: iso(row.suspension.at),

@@ -23,15 +23,20 @@ const accountsOf = async ({ db }: Call, uids: readonly string[]): Promise<Locked
   return accounts;
 };
 
-/** Changes whether accounts are disabled, as an identity provider does. The database ends sockets and tells other features. */
-const setDisabled = async (
-  call: Call,
-  accounts: readonly LockedAccount[],
-  isDisabled: boolean,
-): Promise<void> => {
+/** Disables accounts, as an identity provider does. The database ends sockets and tells other features. */
+const disable = async (call: Call, accounts: readonly LockedAccount[]): Promise<void> => {
   for (const { id, is_disabled: was } of accounts) {
-    if (was === isDisabled) continue;
-    await updateProvisioned(call.db, id, { is_disabled: isDisabled }, call.now);
+    if (was) continue;
+    await updateProvisioned(call.db, id, { is_disabled: true }, call.now);
+    await emit(call, 'profile_changed', { userId: id });
+  }
+};
+
+/** Enables accounts. A suspended one that an import or identity provider also deactivated stays deactivated. */
+const enable = async (call: Call, accounts: readonly LockedAccount[]): Promise<void> => {
+  for (const { id, is_suspended: was, is_deactivated: isDeactivated } of accounts) {
+    if (was && isDeactivated) continue;
+    await updateProvisioned(call.db, id, { is_disabled: false }, call.now);
     await emit(call, 'profile_changed', { userId: id });
   }
 };
@@ -46,7 +51,7 @@ export const suspensionsHandlers = [
     if (accounts.some((one) => one.is_admin) && !(await hasOtherAdmin(db, ids)))
       throw problem('last_admin');
     await upsertSuspensions(db, { school, people: ids, reason, by: me.userId, now });
-    await setDisabled(call, accounts, true);
+    await disable(call, accounts);
     for (const id of ids) await deleteSessions(db, id, null);
     await recordAll(
       call,
@@ -60,7 +65,7 @@ export const suspensionsHandlers = [
     const accounts = (await accountsOf(call, people)).filter((one) => one.is_disabled);
     const ids = accounts.map(({ id }) => id);
     await deleteSuspensions(call.db, ids);
-    await setDisabled(call, accounts, false);
+    await enable(call, accounts);
     await recordAll(
       call,
       'account_access',

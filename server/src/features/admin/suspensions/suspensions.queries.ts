@@ -9,6 +9,8 @@ export interface LockedAccount {
   readonly id: number;
   readonly is_admin: boolean;
   readonly is_disabled: boolean;
+  /** An import or identity provider turned the account off. */
+  readonly is_deactivated: boolean;
   readonly is_suspended: boolean;
 }
 
@@ -16,7 +18,7 @@ export interface LockedAccount {
 export const lockAccounts = (db: Db, ids: readonly number[]): Promise<LockedAccount[]> =>
   many(
     db,
-    sql<LockedAccount>`select u.id, u.is_admin, u.is_disabled,
+    sql<LockedAccount>`select u.id, u.is_admin, u.is_disabled, u.is_deactivated,
       exists (select from suspensions s where s.school_id = u.school_id and s.user_id = u.id) as is_suspended
     from users u where u.id = any(${ids as number[]}::bigint[]) and u.username <> 'erased-' || u.id
     order by u.id for no key update of u`,

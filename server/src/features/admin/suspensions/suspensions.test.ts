@@ -140,6 +140,39 @@ describe('suspending a person', () => {
     ).toBe('active');
   });
 
+  test('keeps apart what an identity provider or an import says meanwhile: restoring only ends the suspension', async () => {
+    const stateOf = async ({ uid }: Person) => {
+      const { state, isDeactivated } = await world.admin.call('GET /api/v1/admin/people/{uid}', {
+        uid,
+      });
+      return [state, isDeactivated];
+    };
+    const vera = await world.join({ username: 'vera' });
+    await suspend([vera]);
+    expect(await stateOf(vera)).toEqual(['suspended', false]);
+    // A change of something else doesn't deactivate.
+    await patch(`/Users/${vera.id}`, { op: 'replace', path: 'title', value: 'Tutor' });
+    expect(await stateOf(vera)).toEqual(['suspended', false]);
+    await patch(`/Users/${vera.id}`, { op: 'replace', path: 'active', value: false });
+    expect(await stateOf(vera)).toEqual(['suspended', true]);
+    await restore(vera);
+    expect(await stateOf(vera)).toEqual(['deactivated', true]);
+    await patch(`/Users/${vera.id}`, { op: 'replace', path: 'active', value: true });
+    expect(await stateOf(vera)).toEqual(['active', false]);
+
+    // Deactivated first, then suspended, and activated by the provider.
+    await patch(`/Users/${vera.id}`, { op: 'replace', path: 'active', value: false });
+    await suspend([vera]);
+    await patch(`/Users/${vera.id}`, { op: 'replace', path: 'active', value: true });
+    expect(await stateOf(vera)).toEqual(['suspended', false]);
+    await restore(vera);
+    expect(await stateOf(vera)).toEqual(['active', false]);
+    // An admin can activate an account that is only deactivated.
+    await patch(`/Users/${vera.id}`, { op: 'replace', path: 'active', value: false });
+    await restore(vera);
+    expect(await stateOf(vera)).toEqual(['active', false]);
+  });
+
   test('is refused to members, for oneself, for unknown people, and without a reason; then nothing changes', async () => {
     expect((await suspend([world.cy], 'No', world.ana)).status).toBe(403);
     expect(codeOf(await suspend([world.cy, world.admin]))).toEqual([409, 'own_account']);

@@ -3,11 +3,13 @@ import { budgetLimits } from '#contract/budgets/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { transact } from '../../../kernel/context.ts';
 import { handleWithoutTransaction } from '../../../kernel/handle.ts';
+import { readAll } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { idOf, orNotFound } from '../../../kernel/sql.ts';
-import { csvText } from '../../forms/results/csv-text.ts';
+import { csvOfPages, csvText } from '../../forms/results/csv-text.ts';
 import type { Days } from '../budgets.queries.ts';
 import { selectPeriod } from '../periods/periods.queries.ts';
+import { cutName, firstRows } from './cutting.ts';
 import { decimal } from './decimal.ts';
 import * as queries from './export.queries.ts';
 import { workbookOf, xlsx } from './workbook.ts';
@@ -52,9 +54,19 @@ const accountRows = (rows: readonly queries.ExportedAccountRow[]): Rows => [
   ]),
 ];
 
-const lineRows = (rows: readonly queries.ExportedLineRow[]): Rows => [
-  ['entry', 'date', 'title', 'category', 'kind', 'account', 'amount', 'currency', 'reverses'],
-  ...rows.map((row) => [
+const lineHeader = [
+  'entry',
+  'date',
+  'title',
+  'category',
+  'kind',
+  'account',
+  'amount',
+  'currency',
+  'reverses',
+];
+const lineRows = (rows: readonly queries.ExportedLineRow[]): Rows =>
+  rows.map((row) => [
     String(row.entry_id),
     row.on_date,
     row.title,
@@ -64,25 +76,24 @@ const lineRows = (rows: readonly queries.ExportedLineRow[]): Rows => [
     decimal(row.amount, row.currency),
     row.currency,
     row.reverses_id === null ? '' : String(row.reverses_id),
-  ]),
-];
+  ]);
 
-const decisionRows = (rows: readonly queries.ExportedDecisionRow[]): Rows => [
-  [
-    'decided',
-    'club',
-    'title',
-    'kind',
-    'state',
-    'account',
-    'currency',
-    'asked',
-    'granted',
-    'spent',
-    'decided_by',
-    'comment',
-  ],
-  ...rows.map((row) => [
+const decisionHeader = [
+  'decided',
+  'club',
+  'title',
+  'kind',
+  'state',
+  'account',
+  'currency',
+  'asked',
+  'granted',
+  'spent',
+  'decided_by',
+  'comment',
+];
+const decisionRows = (rows: readonly queries.ExportedDecisionRow[]): Rows =>
+  rows.map((row) => [
     row.decided_on,
     row.club ?? '',
     row.title,
@@ -93,8 +104,25 @@ const decisionRows = (rows: readonly queries.ExportedDecisionRow[]): Rows => [
     ...[row.asked, row.granted, row.spent].map((amount) => decimal(amount, row.currency)),
     row.by,
     row.comment,
-  ]),
-];
+  ]);
+
+async function* readLines(db: Db, days: Days) {
+  const pages = readAll(
+    (page: { after: queries.EntryCursor | null; size: number }) =>
+      queries.selectExportedLines(db, days, page),
+    (row): queries.EntryCursor => [row.on_date, row.created_at, row.entry_id],
+  );
+  for await (const rows of pages) yield lineRows(rows);
+}
+
+async function* readDecisions(db: Db, days: Days) {
+  const pages = readAll(
+    (page: { after: queries.DecisionCursor | null; size: number }) =>
+      queries.selectExportedDecisions(db, days, page),
+    (row): queries.DecisionCursor => [row.decided_at, row.id],
+  );
+  for await (const rows of pages) yield decisionRows(rows);
+}
 
 const fileNames = {
   accounts: 'club-accounts.csv',
@@ -103,22 +131,35 @@ const fileNames = {
 } as const;
 type Content = keyof typeof fileNames;
 
-/** Reads one part of the export. */
-const readRows = async (db: Db, content: Content, days: Days): Promise<Rows> => {
-  const max = budgetLimits.exported;
-  if (content === 'accounts') return accountRows(await queries.selectExportedAccounts(db, days));
-  return content === 'transactions'
-    ? lineRows(await queries.selectExportedLines(db, days, max))
-    : decisionRows(await queries.selectExportedDecisions(db, days, max));
-};
+/** Reads one part of the export as CSV. */
+const readCsv = async (db: Db, content: Content, days: Days): Promise<Buffer> =>
+  content === 'accounts'
+    ? Buffer.from(csvText(accountRows(await queries.selectExportedAccounts(db, days))))
+    : content === 'transactions'
+      ? csvOfPages(lineHeader, readLines(db, days))
+      : csvOfPages(decisionHeader, readDecisions(db, days));
 
-const sheets = { accounts: 'Accounts', transactions: 'Transactions', decisions: 'Decisions' };
+/** Reads all parts as sheets of a workbook. `total` is the number of transactions, of which the workbook has the first ones. */
+const readSheets = async (db: Db, days: Days) => {
+  const max = budgetLimits.exported;
+  const accounts = accountRows(await queries.selectExportedAccounts(db, days));
+  const lines = await firstRows(readLines(db, days), max);
+  const decisions = await firstRows(readDecisions(db, days), max);
+  const total = lines.length === max ? await queries.countExportedLines(db, days) : lines.length;
+  return {
+    sheets: [
+      { name: 'Accounts', rows: accounts },
+      { name: 'Transactions', rows: [lineHeader, ...lines] },
+      { name: 'Decisions', rows: [decisionHeader, ...decisions] },
+    ],
+    lines: lines.length,
+    total,
+  };
+};
 
 export const exportHandlers = [
   handleWithoutTransaction(staff.exportClubAccounts, async (call, { period, format, file }) => {
-    const contents: readonly Content[] =
-      format === 'csv' ? [file] : ['accounts', 'transactions', 'decisions'];
-    const parts = await transact(call, async (context) => {
+    const read = await transact(call, async (context) => {
       const row =
         period === undefined ? null : orNotFound(await selectPeriod(context.db, idOf(period)));
       const days = { from: row?.starts_on ?? null, to: row?.ends_on ?? null };
@@ -127,23 +168,23 @@ export const exportHandlers = [
         title: row?.name ?? '',
         act: 'exported',
       });
-      const read: { content: Content; rows: Rows }[] = [];
-      for (const content of contents)
-        read.push({ content, rows: await readRows(context.db, content, days) });
-      return read;
+      return format === 'csv'
+        ? { csv: await readCsv(context.db, file, days) }
+        : readSheets(context.db, days);
     });
-    if (format === 'csv')
+    if ('csv' in read)
       return {
         name: fileNames[file],
         mediaType: 'text/csv; charset=utf-8',
-        content: Buffer.from(csvText(parts[0]?.rows ?? [])).toString('base64'),
+        content: read.csv.toString('base64'),
+        missing: 0,
       };
+    const { sheets, lines, total } = read;
     return {
-      name: 'club-accounts.xlsx',
+      name: `${cutName('club-accounts', lines, total)}.xlsx`,
       mediaType: xlsx,
-      content: await workbookOf(
-        parts.map(({ content, rows }) => ({ name: sheets[content], rows })),
-      ),
+      content: await workbookOf(sheets),
+      missing: total - lines,
     };
   }),
 ];

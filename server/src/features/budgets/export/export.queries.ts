@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
-import { many } from '../../../kernel/sql.ts';
+import { first, many } from '../../../kernel/sql.ts';
 import { accountName, isAllocated, isIncome, isSpent, type Days } from '../budgets.queries.ts';
 import { schoolZone } from '../../courses/courses.queries.ts';
 
@@ -44,6 +44,7 @@ export const selectExportedAccounts = (db: Db, { from, to }: Days): Promise<Expo
 export interface ExportedLineRow {
   entry_id: number;
   on_date: string;
+  created_at: string;
   title: string;
   category: string;
   kind: string;
@@ -53,23 +54,48 @@ export interface ExportedLineRow {
   reverses_id: number | null;
 }
 
-/** Returns the postings of a period, oldest first. System accounts have their role as the account. */
+/** The day, time and id of the last entry on the previous page. The time is text, because dates have only milliseconds. */
+export type EntryCursor = readonly [onDate: string, createdAt: string, id: number];
+
+/** Returns the postings of a page of entries in a period, oldest first. System accounts have their role as the account. */
 export const selectExportedLines = (
   db: Db,
   { from, to }: Days,
-  max: number,
+  { after, size }: { after: EntryCursor | null; size: number },
 ): Promise<ExportedLineRow[]> =>
   many(
     db,
-    sql<ExportedLineRow>`select e.id as entry_id, e.on_date::text as on_date, e.title, e.category, e.kind, coalesce(a.code, a.role) as account,
-        p.amount, p.currency, e.reverses_id
-      from ledger_entries e join ledger_postings p on p.school_id = e.school_id and p.entry_id = e.id
+    sql<ExportedLineRow>`with page as (
+        select e.* from ledger_entries e
+        where (${from}::date is null or e.on_date >= ${from}::date) and (${to}::date is null or e.on_date <= ${to}::date)
+          ${after === null ? sql`` : sql`and (e.on_date, e.created_at, e.id) > (${after[0]}::date, ${after[1]}::timestamptz, ${after[2]}::bigint)`}
+        order by e.on_date, e.created_at, e.id limit ${size}
+      )
+      select e.id as entry_id, e.on_date::text as on_date, e.created_at::text as created_at, e.title, e.category, e.kind,
+        coalesce(a.code, a.role) as account, p.amount, p.currency, e.reverses_id
+      from page e join ledger_postings p on p.school_id = e.school_id and p.entry_id = e.id
       join club_accounts a on a.school_id = p.school_id and a.id = p.account_id
-      where (${from}::date is null or e.on_date >= ${from}::date) and (${to}::date is null or e.on_date <= ${to}::date)
-      order by e.on_date, e.created_at, e.id, a.code nulls last, p.number limit ${max}`,
+      order by e.on_date, e.created_at, e.id, a.code nulls last, p.number`,
   );
 
+/** Counts the postings of a period. */
+export const countExportedLines = async (db: Db, { from, to }: Days): Promise<number> =>
+  (
+    await first(
+      db,
+      sql<{
+        n: number;
+      }>`select count(*)::int as n from ledger_entries e join ledger_postings p on p.school_id = e.school_id and p.entry_id = e.id
+        where (${from}::date is null or e.on_date >= ${from}::date) and (${to}::date is null or e.on_date <= ${to}::date)`,
+    )
+  )?.n ?? 0;
+
+/** The time, as text, and the id of the last decision on the previous page. */
+export type DecisionCursor = readonly [decidedAt: string, id: number];
+
 export interface ExportedDecisionRow {
+  id: number;
+  decided_at: string;
   decided_on: string;
   club: string | null;
   title: string;
@@ -88,11 +114,11 @@ export interface ExportedDecisionRow {
 export const selectExportedDecisions = (
   db: Db,
   { from, to }: Days,
-  max: number,
+  { after, size }: { after: DecisionCursor | null; size: number },
 ): Promise<ExportedDecisionRow[]> =>
   many(
     db,
-    sql<ExportedDecisionRow>`select (r.decided_at at time zone ${schoolZone})::date::text as decided_on, c.name as club, r.title, r.kind, r.state,
+    sql<ExportedDecisionRow>`select r.id, r.decided_at::text as decided_at, (r.decided_at at time zone ${schoolZone})::date::text as decided_on, c.name as club, r.title, r.kind, r.state,
         a.code as account, a.currency, s.asked, case when r.state = 'denied' then 0 else s.granted end as granted, s.spent,
         coalesce(trim(concat(u.first_name, ' ', u.last_name)), '') as by, coalesce(d.text, '') as comment
       from budget_requests r join club_accounts a on a.school_id = r.school_id and a.id = r.account_id
@@ -107,5 +133,6 @@ export const selectExportedDecisions = (
       where r.decided_at is not null and r.state in ('approved', 'denied', 'closed')
         and (${from}::date is null or (r.decided_at at time zone ${schoolZone})::date >= ${from}::date)
         and (${to}::date is null or (r.decided_at at time zone ${schoolZone})::date <= ${to}::date)
-      order by r.decided_at, r.id limit ${max}`,
+        ${after === null ? sql`` : sql`and (r.decided_at, r.id) > (${after[0]}::timestamptz, ${after[1]}::bigint)`}
+      order by r.decided_at, r.id limit ${size}`,
   );

@@ -1,62 +1,94 @@
 import * as budgets from '#contract/budgets/endpoints.ts';
 import { budgetLimits, exportRate } from '#contract/budgets/limits.ts';
 import { transact } from '../../../kernel/context.ts';
+import type { Db } from '../../../kernel/database/database.ts';
 import { handleWithoutTransaction } from '../../../kernel/handle.ts';
+import { readAll } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
-import { csvText } from '../../forms/results/csv-text.ts';
+import { csvOfPages } from '../../forms/results/csv-text.ts';
 import { filtersOf, readReadableAccount } from '../accounts/accounts.handlers.ts';
-import { selectLines, type LineRow } from '../budgets.queries.ts';
+import {
+  countLines,
+  selectLines,
+  type AccountRow,
+  type LineFilters,
+  type LineRow,
+} from '../budgets.queries.ts';
+import { cutName, firstRows } from '../export/cutting.ts';
 import { decimal } from '../export/decimal.ts';
 import { workbookOf, xlsx } from '../export/workbook.ts';
-import type { Rows } from '../export/workbook-thread.ts';
 
-const rowsOf = (lines: readonly LineRow[]): Rows => [
-  ['date', 'title', 'category', 'kind', 'amount', 'balance', 'currency', 'entry', 'reverses'],
-  ...lines.map((row) => [
-    row.on_date,
-    row.title,
-    row.category,
-    row.kind,
-    decimal(row.amount, row.currency),
-    decimal(row.balance, row.currency),
-    row.currency,
-    String(row.entry_id),
-    row.reverses_id === null ? '' : String(row.reverses_id),
-  ]),
+const header = [
+  'date',
+  'title',
+  'category',
+  'kind',
+  'amount',
+  'balance',
+  'currency',
+  'entry',
+  'reverses',
 ];
+const cellsOf = (row: LineRow) => [
+  row.on_date,
+  row.title,
+  row.category,
+  row.kind,
+  decimal(row.amount, row.currency),
+  decimal(row.balance, row.currency),
+  row.currency,
+  String(row.entry_id),
+  row.reverses_id === null ? '' : String(row.reverses_id),
+];
+
+/** Reads the transactions of an account, oldest first, page by page. */
+async function* readLines(db: Db, account: AccountRow, filters: LineFilters) {
+  const pages = readAll(
+    ({ after, size }: { after: readonly [number] | null; size: number }) =>
+      selectLines(db, account, { ...filters, after: after?.[0] ?? null, size, oldestFirst: true }),
+    (row) => [row.number] as const,
+  );
+  for await (const rows of pages) yield rows.map(cellsOf);
+}
 
 export const linesExportHandlers = [
   handleWithoutTransaction(budgets.exportClubLines, async (call, { id, format, ...sent }) => {
     const { me } = call;
     await countUse(call, `budgets-export:${me.userId}`, exportRate);
-    const { code, rows } = await transact(call, async (context) => {
+    const filters = filtersOf(sent);
+    const { code, csv, rows, total } = await transact(call, async (context) => {
+      const { db } = context;
       const account = await readReadableAccount({ ...call, ...context, me }, id);
       await record(context, 'ledger_changed', {
         entry: '',
         title: `${account.code} ${account.name}`,
         act: 'exported',
       });
-      const lines = await selectLines(context.db, account, {
-        ...filtersOf(sent),
-        after: null,
-        size: budgetLimits.exported,
-        oldestFirst: true,
-      });
-      return { code: account.code, rows: rowsOf(lines) };
+      const pages = readLines(db, account, filters);
+      if (format === 'csv')
+        return { code: account.code, csv: await csvOfPages(header, pages), rows: [], total: 0 };
+      const first = await firstRows(pages, budgetLimits.exported);
+      const isCut = first.length === budgetLimits.exported;
+      const all = isCut ? await countLines(db, account, filters) : first.length;
+      return { code: account.code, csv: null, rows: first, total: all };
     });
     // A code can have characters that file names can't.
     const name = `transactions-${code.replaceAll(/[^\w-]+/g, '-')}`;
-    if (format === 'xlsx')
+    if (csv === null) {
+      const missing = total - rows.length;
       return {
-        name: `${name}.xlsx`,
+        name: `${cutName(name, rows.length, total)}.xlsx`,
         mediaType: xlsx,
-        content: await workbookOf([{ name: 'Transactions', rows }]),
+        content: await workbookOf([{ name: 'Transactions', rows: [header, ...rows] }]),
+        missing,
       };
+    }
     return {
       name: `${name}.csv`,
       mediaType: 'text/csv; charset=utf-8',
-      content: Buffer.from(csvText(rows)).toString('base64'),
+      content: csv.toString('base64'),
+      missing: 0,
     };
   }),
 ];

@@ -205,6 +205,25 @@ describe('[CLUB-04] paper ballots', () => {
     ).toEqual([{ n: 0 }]);
   });
 
+  test('an election of a deleted club that waits for paper ends a day later, unless the club is restored', async () => {
+    const { id } = await create();
+    await checkIn(world.ben, id, member(0).uid);
+    await advance(2);
+    const remove = () => world.admin.call('DELETE /api/v1/clubs/{id}', { id: club });
+    await remove();
+    await advance(60);
+    await world.admin.call('POST /api/v1/clubs/{id}/restore', { id: club });
+    await advance(25 * 60);
+    expect(await read(member(0), id)).toMatchObject({ phase: 'counting', awaitsPaper: true });
+    await remove();
+    await advance(25 * 60);
+    await world.admin.call('POST /api/v1/clubs/{id}/restore', { id: club });
+    expect(await read(member(0), id)).toMatchObject({
+      phase: 'canceled',
+      cancellationReason: 'The club was deleted.',
+    });
+  });
+
   test('the database shows no paper votes and no paper voters before the count', async () => {
     const { id, contests } = await create({ allowsRevote: true });
     const [chair] = contests.map((one) => one.id);

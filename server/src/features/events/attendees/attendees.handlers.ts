@@ -6,6 +6,7 @@ import {
   type AttendeeStatus,
 } from '#contract/events/limits.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
+import type { RefundTicket } from '../../../kernel/feature.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
@@ -26,8 +27,10 @@ import type { EventRow } from '../events.queries.ts';
 import { openStatuses, questionsOf, storedOf, type StoredStatus } from '../events.rules.ts';
 import { seesAttendees, statusView } from '../events.views.ts';
 import { readerOf } from '../reader/event-reader.queries.ts';
+import { giveBack } from '../registration/giving-back.ts';
 import { emitPromotions } from '../registration/promotions.ts';
 import { changeRegistrations, registerPerson } from '../registration/registration.queries.ts';
+import { lockOrdersOf } from '../registration/ticket-orders.queries.ts';
 import * as queries from './attendees.queries.ts';
 import type { AttendeeRow } from './attendees.queries.ts';
 
@@ -154,6 +157,7 @@ const admit = async (
 const change = async (
   call: Call,
   input: HandlerInput<typeof events.changeAttendees>,
+  refundTicket: RefundTicket,
 ): Promise<{ changed: number[]; promoted: number[] }> => {
   const { id, uids, act, occurrence, isWalkIn = false, reason = '' } = input;
   const row = await changeableEvent(call, id, occurrence);
@@ -168,6 +172,7 @@ const change = async (
   }
   const { from, to } = moves[act];
   const dateKey = { event: row.id, original };
+  const orders = act === 'cancel' ? await lockOrdersOf(call.db, dateKey, people) : [];
   const outcome = await changeRegistrations(call.db, {
     ...dateKey,
     people,
@@ -188,6 +193,10 @@ const change = async (
     await emit(call, 'event_attended', { ...dateKey, people: outcome.changed });
   if (outcome.changed.length > 0 && (to === 'absent' || to === 'excused' || to === 'canceled'))
     await emit(call, 'event_not_attended', { ...dateKey, people: outcome.changed });
+  // People don't lose their money because a host removes them.
+  for (const order of orders)
+    if (outcome.changed.includes(order.user_id))
+      await giveBack(call, refundTicket, dateKey, { order, by: 'host' });
   await emitPromotions(call, dateKey, outcome.promoted);
   return outcome;
 };
@@ -195,7 +204,7 @@ const change = async (
 /** Maximum attendees of an export. */
 const exportMax = 100_000;
 
-export const attendeesHandlers = [
+export const attendeesHandlers = (refundTicket: RefundTicket) => [
   handle(events.listAttendees, async (call, input) => {
     const { id, pageOffset: offset, pageSize: size, occurrence, status } = input;
     const row = await seenEvent(call, id, occurrence);
@@ -233,7 +242,7 @@ export const attendeesHandlers = [
   }),
 
   handle(events.changeAttendees, async (call, input) => {
-    const { changed, promoted } = await change(call, input);
+    const { changed, promoted } = await change(call, input, refundTicket);
     if (changed.length > 0)
       await logEventAction(call, await managedEvent(call, input.id), 'attendees_changed');
     return { changed: changed.map(String), promoted: promoted.map(String) };

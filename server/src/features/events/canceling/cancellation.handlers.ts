@@ -1,14 +1,14 @@
-import { getCancellation } from '#contract/events/cancellation.endpoints.ts';
+import { getCancellation, getEventRefunds } from '#contract/events/cancellation.endpoints.ts';
 import { deleteEvent } from '#contract/events/manage.endpoints.ts';
 import { handle } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { ok } from '../../../kernel/sql.ts';
-import { endableEvent, logEventAction, seenEvent } from '../event-access.ts';
+import { endableEvent, logEventAction, managedEvent, seenEvent } from '../event-access.ts';
 import * as queries from '../events.queries.ts';
 import { isEndable } from '../events.rules.ts';
 import { forgetReviews } from '../proposals/event-reviews.ts';
-import { selectCancellation } from '../registration/ticket-orders.queries.ts';
+import { selectCancellation, selectRefundProgress } from '../registration/ticket-orders.queries.ts';
 import { calledOffBy, callOffOrders } from '../setup/editing.ts';
 import * as setup from '../setup/setup.queries.ts';
 
@@ -28,6 +28,15 @@ export const cancellationHandlers = [
       byHand: sums.by_hand,
       refunds: [...sums.sums],
     };
+  }),
+
+  handle(getEventRefunds, async (call, { id }) => {
+    const row = await managedEvent(call, id);
+    const { orders, refunded, pending, requested, sums } = await selectRefundProgress(
+      call.db,
+      row.id,
+    );
+    return { orders, refunded, pending, requested, sums: [...sums] };
   }),
 
   handle(deleteEvent, async (call, { id }) => {

@@ -1,10 +1,9 @@
 import * as events from '#contract/events/registration.endpoints.ts';
 import { defaultReminders } from '#contract/events/limits.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
-import type { PlaceOrder } from '../../../kernel/feature.ts';
+import type { PlaceOrder, RefundTicket } from '../../../kernel/feature.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { emit } from '../../../kernel/jobs/outbox.ts';
 import { orNotFound, idOf } from '../../../kernel/sql.ts';
 import { selectForm } from '../../forms/forms.queries.ts';
 import { selectAnswersOf } from '../../forms/results/results.queries.ts';
@@ -12,6 +11,7 @@ import { limitRate, seenEvent } from '../event-access.ts';
 import { occurrenceAt, timesView } from '../event-times.ts';
 import { spotsKey, questionsOf, openStatuses } from '../events.rules.ts';
 import { hasTicket, isReminder, ownView, timeOfRow } from '../events.views.ts';
+import { giveBack, refundDeadline } from './giving-back.ts';
 import { emitPromotions } from './promotions.ts';
 import {
   forgetAnswers,
@@ -22,11 +22,12 @@ import {
 } from './registering.ts';
 import * as queries from './registration.queries.ts';
 import type { TicketRow } from './registration.queries.ts';
-import { selectOwnOrder } from './ticket-orders.queries.ts';
+import { lockOrdersOf, selectOwed, selectOwnOrder } from './ticket-orders.queries.ts';
 
 const cancel = async (
   call: Call,
   { id, occurrence }: { id: string; occurrence?: string | undefined },
+  refundTicket: RefundTicket,
 ) => {
   const { db, me, now } = call;
   const row = await seenEvent(call, id, occurrence);
@@ -35,9 +36,10 @@ const cancel = async (
   // A registration for a past event can't change.
   const end = row.registration === 'event' ? row.ends_at.getTime() : timeOfRow(row).endsAt;
   if (mine !== null && end <= now.getTime()) throw problem('event_ended');
+  const place = { event: row.id, original: spotsKey(row) };
+  const [order] = await lockOrdersOf(db, place, [me.userId]);
   const outcome = await queries.changeRegistrations(db, {
-    event: row.id,
-    original: spotsKey(row),
+    ...place,
     people: [me.userId],
     from: openStatuses,
     to: 'canceled',
@@ -48,10 +50,12 @@ const cancel = async (
     const form = await selectForm(db, questionsOf(row.id));
     if (form !== undefined) await forgetAnswers(call, form);
   }
-  // The provider's page is closed after the commit.
-  if (mine?.order_state === 'due' && mine.order !== null)
-    await emit(call, 'order_given_up', { order: idOf(mine.order.id) });
-  await emitPromotions(call, { event: row.id, original: spotsKey(row) }, outcome.promoted);
+  if (order !== undefined && outcome.changed.length > 0) {
+    const until = await refundDeadline(call, row, order.order_id);
+    if (order.state === 'pending' || (until !== null && now < until))
+      await giveBack(call, refundTicket, place, { order, by: 'person' });
+  }
+  await emitPromotions(call, place, outcome.promoted);
   return { status: 'none' as const, taken: outcome.taken, waiting: outcome.waiting };
 };
 
@@ -98,13 +102,37 @@ const register = async (
   return outcomeView(outcome, signer, order);
 };
 
-export const registrationHandlers = (placeOrder: PlaceOrder) => [
+/** Returns what canceling the caller's registration refunds, and until when. */
+const previewCancel = async (
+  call: Call,
+  { id, occurrence }: { id: string; occurrence?: string | undefined },
+) => {
+  const row = await seenEvent(call, id, occurrence);
+  const { order } = orNotFound(row.mine);
+  if (order === null) return { order: null, until: null, refund: null, isByHand: false };
+  const place = { event: row.id, original: spotsKey(row) };
+  const [until, owed] = await Promise.all([
+    refundDeadline(call, row, idOf(order.id)),
+    selectOwed(call.db, idOf(order.id), place),
+  ]);
+  const isRefunded = owed !== undefined && until !== null && call.now < until;
+  return {
+    order: order.id,
+    until: until?.toISOString() ?? null,
+    refund: isRefunded ? { amount: owed.amount, currency: owed.currency } : null,
+    isByHand: isRefunded && (owed.provider === 'desk' || owed.provider === 'invoice'),
+  };
+};
+
+export const registrationHandlers = (placeOrder: PlaceOrder, refundTicket: RefundTicket) => [
   handle(events.registerForEvent, async (call, input) => {
     await limitRate(call, 'register');
     return register(call, input, placeOrder);
   }),
 
-  handle(events.cancelRegistration, async (call, input) => cancel(call, input)),
+  handle(events.cancelRegistration, async (call, input) => cancel(call, input, refundTicket)),
+
+  handle(events.previewUnregistering, (call, input) => previewCancel(call, input)),
 
   handle(events.readRegistration, async (call, { id, occurrence }) => {
     const row = await seenEvent(call, id, occurrence);

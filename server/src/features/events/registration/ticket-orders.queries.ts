@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PaymentProvider } from '#contract/payments/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import type { StoredStatus } from '../events.rules.ts';
@@ -73,27 +74,28 @@ export interface CancellationSums {
 }
 
 /**
- * Returns what canceling would refund. An order of these tickets alone is refunded in full, and any other one the price of these tickets,
- * as features/payments/called-off/called-off.ts does it.
+ * What canceling would refund, as the table `owed`. An order of these tickets alone is refunded in full, and any other one the price of
+ * these tickets, as features/payments/called-off/called-off.ts does it.
  */
-export const selectCancellation = async (
-  db: Db,
-  { event, originals }: CalledOff,
-): Promise<CancellationSums> => {
-  const ids = await selectOrdersCalledOff(db, { event, originals });
-  const row = await first(
-    db,
-    sql<CancellationSums>`with called as (
+const withOwed = (ids: readonly number[], { event, originals }: CalledOff) =>
+  sql`called as (
         select o.id, o.state, o.currency, p.provider, p.amount
             - (select coalesce(sum(f.amount), 0) from refunds f where f.school_id = p.school_id and f.payment_id = p.id and f.state <> 'failed') as rest,
           (select bool_and(${lineCalledOff(event, originals)}) from order_lines l where l.school_id = o.school_id and l.order_id = o.id) as is_whole,
           (select coalesce(sum(l.total) filter (where l.restocked < l.quantity and ${lineCalledOff(event, originals)}), 0)
             from order_lines l where l.school_id = o.school_id and l.order_id = o.id) as price
         from orders o left join payments p on p.school_id = o.school_id and p.order_id = o.id and p.state = 'succeeded' and not p.is_unapplied
-        where o.id = any(${ids}::bigint[])
+        where o.id = any(${ids as number[]}::bigint[])
       ), owed as (
         select provider, currency, case when is_whole then rest else least(rest, price) end as amount from called where provider is not null
-      )
+      )`;
+
+/** Returns what canceling an event or dates of it would refund. */
+export const selectCancellation = async (db: Db, which: CalledOff): Promise<CancellationSums> => {
+  const ids = await selectOrdersCalledOff(db, which);
+  const row = await first(
+    db,
+    sql<CancellationSums>`with ${withOwed(ids, which)}
       select (select count(*)::int from owed where amount > 0) as orders, (select count(*)::int from called where state = 'pending') as unpaid,
         (select count(*)::int from owed where amount > 0 and provider in ('desk', 'invoice')) as by_hand,
         coalesce((select jsonb_agg(jsonb_build_object('amount', s.amount, 'currency', s.currency) order by s.currency)
@@ -101,6 +103,96 @@ export const selectCancellation = async (
   );
   return row ?? { orders: 0, unpaid: 0, by_hand: 0, sums: [] };
 };
+
+/** Returns what canceling the registration of an order would refund. Undefined if nothing was paid. */
+export const selectOwed = (
+  db: Db,
+  order: number,
+  { event, original }: { event: number; original: string },
+): Promise<{ provider: PaymentProvider; currency: string; amount: number } | undefined> =>
+  first(
+    db,
+    sql<{
+      provider: PaymentProvider;
+      currency: string;
+      amount: number;
+    }>`with ${withOwed([order], { event, originals: [original] })} select provider, currency, amount::bigint as amount from owed where amount > 0`,
+  );
+
+/** Returns the refund policy that the buyer of a ticket saw: hours before the start, null for no refunds. */
+export const selectBoughtPolicy = async (
+  db: Db,
+  order: number,
+  { event, original }: { event: number; original: string },
+): Promise<number | null> =>
+  (
+    await first(
+      db,
+      sql<{
+        hours: number | null;
+      }>`select (l.detail ->> 'refundHours')::int as hours from order_lines l
+        where l.order_id = ${order} and ${lineCalledOff(event, [original])} order by l.position limit 1`,
+    )
+  )?.hours ?? null;
+
+/** The order of a registration. */
+export interface OrderOfRow {
+  readonly user_id: number;
+  readonly order_id: number;
+  readonly state: 'pending' | 'paid' | 'fulfilled';
+}
+
+/**
+ * Locks the unpaid and paid orders of these people's registrations, before the registrations change: all changes of orders lock the order
+ * first, so that they don't wait for each other.
+ */
+export const lockOrdersOf = (
+  db: Db,
+  { event, original }: { event: number; original: string },
+  people: readonly number[],
+): Promise<OrderOfRow[]> =>
+  many(
+    db,
+    sql<OrderOfRow>`select r.user_id, o.id as order_id, o.state from event_registrations r
+      join orders o on o.school_id = r.school_id and o.id = r.order_id and o.state in ('pending', 'paid', 'fulfilled')
+      where r.event_id = ${event} and r.original = ${original} and r.user_id = any(${people as number[]}::bigint[])
+      order by o.id for no key update of o`,
+  );
+
+/** The refunds of an event's tickets, by number of orders. */
+export interface RefundProgress {
+  readonly orders: number;
+  readonly refunded: number;
+  readonly pending: number;
+  readonly requested: number;
+  readonly sums: readonly { readonly amount: number; readonly currency: string }[];
+}
+
+/** Counts the paid orders of an event's tickets, by whether the price of the tickets was refunded. */
+export const selectRefundProgress = async (db: Db, event: number): Promise<RefundProgress> =>
+  (await first(
+    db,
+    sql<RefundProgress>`with sold as (
+        select o.id, o.school_id, o.currency, p.id as payment, least(p.amount, sum(l.total)) as price
+        from event_ticket_types k
+        join order_lines l on l.school_id = k.school_id and l.item_id = k.id and l.kind = 'ticket'
+        join orders o on o.school_id = l.school_id and o.id = l.order_id and o.state in ('paid', 'fulfilled')
+        join payments p on p.school_id = o.school_id and p.order_id = o.id and p.state = 'succeeded' and not p.is_unapplied
+        where k.event_id = ${event} group by o.id, o.school_id, o.currency, p.id, p.amount
+      ), counted as (
+        select s.currency, s.price, coalesce(sum(f.amount) filter (where f.state = 'succeeded'), 0) as done,
+          coalesce(sum(f.amount) filter (where f.state = 'pending'), 0) as pending,
+          exists (select from refund_requests q where q.school_id = s.school_id and q.order_id = s.id and q.state = 'open') as is_requested
+        from sold s left join refunds f on f.school_id = s.school_id and f.payment_id = s.payment
+        group by s.id, s.school_id, s.currency, s.price
+      )
+      select count(*)::int as orders, (count(*) filter (where done >= price))::int as refunded,
+        (count(*) filter (where done < price and done + pending >= price))::int as pending,
+        (count(*) filter (where done + pending < price and is_requested))::int as requested,
+        coalesce((select jsonb_agg(jsonb_build_object('amount', s.amount, 'currency', s.currency) order by s.currency)
+          from (select currency, sum(done) as amount from counted where done > 0 group by currency) as s), '[]') as sums
+      from counted`,
+  )) ?? { orders: 0, refunded: 0, pending: 0, requested: 0, sums: [] };
 
 /** True if `l`, a line of such an order, is a ticket for the event or one of these dates. An order with one ticket leaves no doubt. */
 const lineCalledOff = (event: number, originals: readonly string[] | null) =>

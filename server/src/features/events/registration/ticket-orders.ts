@@ -85,6 +85,8 @@ export const ticketOrders: OrderItemType = {
           event: String(row.id),
           original: place.original,
           ...(detail['occurrence'] !== undefined && { occurrence: detail['occurrence'] }),
+          // The buyer keeps the refund policy of this moment.
+          ...(row.refund_hours !== null && { refundHours: String(row.refund_hours) }),
         },
         price: kind.price,
         currency: kind.currency,

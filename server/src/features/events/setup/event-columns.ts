@@ -62,6 +62,7 @@ export const columnsOf = (sent: EventInput): EventChange =>
     offer_hours: sent.offerHours,
     attendees_for: sent.attendeesFor,
     is_template: sent.isTemplate,
+    refund_hours: sent.refundHours,
     is_free:
       sent.ticketKinds === undefined
         ? undefined
@@ -147,6 +148,9 @@ export const saveParts = async (
     if (clubs.length > 0 && (await isPublished()))
       await emit(call, 'event_cohosts_asked', { event, clubs, by: me.userId });
   }
+  // Only clubs sell tickets.
+  if (club === null && sent.ticketKinds?.some(({ price }) => price !== null) === true)
+    throw problem('ticket_kind_paid');
   if (sent.ticketKinds !== undefined) await saveKinds(call, event, sent.ticketKinds);
   if (sent.questions !== undefined) {
     const form = await selectForm(db, questionsOf(event));

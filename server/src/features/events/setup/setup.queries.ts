@@ -335,12 +335,12 @@ export const copyEvent = (
       id: number;
     }>`insert into events (school_id, club_id, hub_id, title, description, series, has_custom_dates, starts_at, ends_at, location, address,
       map_url, online_url, online_opens_minutes, cover, tags, status, is_template, audience, member_tags, registration, opens_at, closes_at,
-      closes_minutes, capacity, guests_max, needs_approval, allows_maybe, waitlist, offer_hours, attendees_for, is_free, survey_id, room_id, badge_layout, created_by, client_id,
+      closes_minutes, capacity, guests_max, needs_approval, allows_maybe, waitlist, offer_hours, attendees_for, is_free, refund_hours, survey_id, room_id, badge_layout, created_by, client_id,
       created_at, updated_at, published_at)
     select school_id, club_id, hub_id, title, description, ${copy.series}::jsonb, has_custom_dates, ${copy.startsAt}, ${copy.endsAt}, location, address,
       map_url, online_url, online_opens_minutes, ${copy.cover}, tags, ${copy.status}, ${copy.isTemplate}, audience, member_tags, registration,
       case when ${copy.status} = 'published' then opens_at end, case when ${copy.status} = 'published' then closes_at end,
-      closes_minutes, capacity, guests_max, needs_approval, allows_maybe, waitlist, offer_hours, attendees_for, is_free, survey_id, room_id, badge_layout, ${copy.by}, ${copy.clientId}::uuid,
+      closes_minutes, capacity, guests_max, needs_approval, allows_maybe, waitlist, offer_hours, attendees_for, is_free, refund_hours, survey_id, room_id, badge_layout, ${copy.by}, ${copy.clientId}::uuid,
       ${copy.now}, ${copy.now}, case when ${copy.status} = 'published' then ${copy.now}::timestamptz end
     from events where id = ${from} on conflict (school_id, created_by, client_id) do nothing returning id`,
   );

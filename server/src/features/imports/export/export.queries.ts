@@ -93,7 +93,7 @@ const peopleQuery = `
     ${list('industries')} as industries, ${list('interests')} as interests, ${list('sports')} as sports,
     u.phone_work as "phoneWork", u.phone_home as "phoneHome", u.phone_mobile as "phoneMobile", u.city, u.zipcode, u.state, u.country,
     u.current_address as "currentAddress", ${yesNo('is_listed')} as "visitableProfile", ${yesNo('is_admin')} as "isAdmin",
-    ${yesNo('is_disabled')} as "isDisabled", u.locale, p.file as photo, c.file as cover, ${instant('u.created_at')} as "createdAt",
+    ${yesNo('is_deactivated')} as "isDisabled", u.locale, p.file as photo, c.file as cover, ${instant('u.created_at')} as "createdAt",
     (select string_agg(key || ':' || value, '|' order by key collate "C") from jsonb_each_text(u.audiences)) as audiences,
     ${yesNo('is_suggested')} as "isSuggested", ${yesNo('has_hold')} as "hasHold", ${yesNo('is_advisor')} as "isAdviser"
   from users u left join exported_pictures p on p.name = u.photo left join exported_pictures c on c.name = u.cover

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { transact, type Context, type Scope } from '../../../kernel/context.ts';
+import type { CanceledTicket } from '../../../kernel/feature.ts';
 import { emit, type Events } from '../../../kernel/jobs/outbox.ts';
 import { orNotFound } from '../../../kernel/sql.ts';
 import { addOrderEvent } from '../orders/order-events.ts';
@@ -17,18 +18,23 @@ import { StripeCallError } from '../providers/stripe.ts';
 import { startRefund } from '../refunds/refunding.ts';
 import * as queries from '../refunds/refunds.queries.ts';
 
-/* Orders of tickets for an event, or for dates of it, that don't take place. */
+/* Orders of tickets for dates that don't take place, and of tickets whose registration was canceled. */
 
 type CalledOff = Events['order_called_off'];
 
 /** Milliseconds until an order whose payment a bank or the provider still decides is looked at again. */
 const againMs = 60 * 60_000;
 
-export const calledOffReason = 'The event was canceled.';
+const reasons = {
+  event: 'The event was canceled.',
+  person: 'The registration was canceled.',
+  host: 'A host canceled the registration.',
+} as const;
 
 /** Returns the id of the refund for this cancellation. It's the same each time, so a repeated job adds no second refund. */
-const clientIdOf = ({ order, event, originals }: CalledOff): string => {
-  const hash = createHash('sha256').update(JSON.stringify([order, event, originals]));
+const clientIdOf = ({ order, event, originals, by }: CalledOff): string => {
+  const parts = [order, event, originals, ...(by === undefined ? [] : [by])];
+  const hash = createHash('sha256').update(JSON.stringify(parts));
   // PostgreSQL reads a UUID from any 32 hexadecimal digits.
   return hash.digest('hex').slice(0, 32);
 };
@@ -50,12 +56,19 @@ const linesOf = (
   );
 };
 
+/** How a refund of tickets is stored. */
+interface Refunding {
+  readonly reason: string;
+  readonly clientId: string;
+}
+
 /** Refunds the tickets of a paid order. Cash and invoices become a request, because only an officer can hand money back. */
 const refundTickets = async (
   context: Context,
   types: OrderItemTypes,
   order: LockedOrder,
   called: CalledOff,
+  { reason, clientId }: Refunding,
 ): Promise<void> => {
   const { db, clock, school } = context;
   const lines = await selectLines(db, order.id);
@@ -68,11 +81,10 @@ const refundTickets = async (
   const price = tickets.reduce((sum, { total }) => sum + total, 0);
   const amount = isWhole ? left : Math.min(left, price);
   if (amount <= 0) return;
-  const clientId = clientIdOf(called);
   if (payment.provider === 'desk' || payment.provider === 'invoice') {
     const asked = {
       order: order.id,
-      reason: calledOffReason,
+      reason,
       lines: tickets.map(({ id, quantity }) => ({ line: String(id), quantity })),
       clientId,
       now: clock.now(),
@@ -86,7 +98,7 @@ const refundTickets = async (
   const started = await startRefund(context, order, {
     payment,
     amount,
-    reason: calledOffReason,
+    reason,
     by: null,
     clientId,
   });
@@ -116,7 +128,10 @@ export const endCalledOff = async (
   await transact(scope, async (context) => {
     const order = orNotFound(await lockOrder(context.db, called.order));
     if (order.state === 'paid' || order.state === 'fulfilled')
-      await refundTickets(context, types, order, called);
+      await refundTickets(context, types, order, called, {
+        reason: reasons[called.by ?? 'event'],
+        clientId: clientIdOf(called),
+      });
     else if (isOpen && order.state === 'pending')
       await emit(
         context,
@@ -124,5 +139,20 @@ export const endCalledOff = async (
         called,
         new Date(context.clock.now().getTime() + againMs),
       );
+  });
+};
+
+/** Refunds a ticket whose registration was canceled, if its order is paid. The caller locked the order before the registration changed. */
+export const refundCanceled = async (
+  context: Context,
+  types: OrderItemTypes,
+  { order: id, event, original, by }: CanceledTicket,
+): Promise<void> => {
+  const order = orNotFound(await lockOrder(context.db, id));
+  if (order.state !== 'paid' && order.state !== 'fulfilled') return;
+  const canceled = { order: id, event, originals: [original] };
+  await refundTickets(context, types, order, canceled, {
+    reason: reasons[by],
+    clientId: randomUUID(),
   });
 };

@@ -1,18 +1,18 @@
-import { orderExportRate, paymentLimits as limits } from '#contract/payments/limits.ts';
+import { orderExportRate } from '#contract/payments/limits.ts';
 import { decimalText } from '#contract/finances/money.ts';
 import * as officers from '#contract/payments/officers.endpoints.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
-import { pageOfRows, readCursor } from '../../../kernel/page.ts';
+import { pageOfRows, readAll, readCursor } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { idOf, orNotFound } from '../../../kernel/sql.ts';
-import { csvText } from '../../forms/results/csv-text.ts';
+import { csvOfPages } from '../../forms/results/csv-text.ts';
 import { managedStore, readManagedOrder } from '../orders/order-access.ts';
 import { addOrderEvent } from '../orders/order-events.ts';
 import * as queries from '../orders/orders.queries.ts';
-import type { OrderCursor } from '../orders/orders.queries.ts';
+import type { OrderCursor, OrderFilter } from '../orders/orders.queries.ts';
 import { isPaid, orderSummaryView } from '../orders/orders.views.ts';
 import { readOrder } from './orders.handlers.ts';
 
@@ -47,6 +47,33 @@ const handOver = async (
   return true;
 };
 
+const timeText = (at: Date | null): string => at?.toISOString() ?? '';
+
+/** Reads a club's orders as rows of the exported file. */
+async function* orderCells(call: Call, club: number, filter: OrderFilter) {
+  const pages = readAll(
+    (page: { after: OrderCursor | null; size: number }) =>
+      queries.selectClubOrders(call.db, club, { ...filter, ...page }),
+    (row): OrderCursor => [row.created_at, row.id],
+  );
+  for await (const rows of pages)
+    yield rows.map((row) => [
+      row.number,
+      row.state,
+      row.buyer === null ? '' : `${row.buyer.first_name} ${row.buyer.last_name}`.trim(),
+      row.title,
+      String(row.units),
+      decimalText({ amount: row.total, currency: row.currency }),
+      decimalText({ amount: row.tax, currency: row.currency }),
+      decimalText({ amount: row.refunded, currency: row.currency }),
+      row.currency,
+      timeText(row.created_at),
+      timeText(row.paid_at),
+      timeText(row.ready_at),
+      timeText(row.disputed_at),
+    ]);
+}
+
 export const clubOrdersHandlers = [
   handle(officers.listClubOrders, async (call, { id, state, needs, search, cursor, size }) => {
     const club = await managedStore(call, id);
@@ -70,16 +97,14 @@ export const clubOrdersHandlers = [
   handle(officers.exportClubOrders, async (call, { id, state, needs, search }) => {
     const club = await managedStore(call, id);
     await countUse(call, `orders-export:${call.me.userId}`, orderExportRate);
-    const filter = { state, needs, search, after: null, size: limits.exported };
-    const rows = await queries.selectClubOrders(call.db, club.id, filter);
     await record(call, 'order_changed', {
       order: '',
       number: '',
       club: String(club.id),
       act: 'exported',
     });
-    const time = (at: Date | null) => at?.toISOString() ?? '';
-    const csv = csvText([
+    const filter = { state, needs, search };
+    const csv = await csvOfPages(
       [
         'number',
         'state',
@@ -95,26 +120,12 @@ export const clubOrdersHandlers = [
         'ready',
         'disputed',
       ],
-      ...rows.map((row) => [
-        row.number,
-        row.state,
-        row.buyer === null ? '' : `${row.buyer.first_name} ${row.buyer.last_name}`.trim(),
-        row.title,
-        String(row.units),
-        decimalText({ amount: row.total, currency: row.currency }),
-        decimalText({ amount: row.tax, currency: row.currency }),
-        decimalText({ amount: row.refunded, currency: row.currency }),
-        row.currency,
-        time(row.created_at),
-        time(row.paid_at),
-        time(row.ready_at),
-        time(row.disputed_at),
-      ]),
-    ]);
+      orderCells(call, club.id, filter),
+    );
     return {
       name: 'orders.csv',
       mediaType: 'text/csv; charset=utf-8',
-      content: Buffer.from(csv).toString('base64'),
+      content: csv.toString('base64'),
     };
   }),
 

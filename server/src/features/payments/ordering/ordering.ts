@@ -18,6 +18,7 @@ import { lockDiscount } from '../discounts/discounts.queries.ts';
 import { addOrderEvent } from '../orders/order-events.ts';
 import { eachType, referenceOf, type OrderItemTypes } from '../orders/order-items.ts';
 import {
+  addRepeatedClient,
   countPending,
   insertLines,
   insertOrder,
@@ -231,7 +232,10 @@ export const placeOrder = async (
     drafts,
     hasCode: input.discount !== undefined,
   });
-  if (open !== null) return open;
+  if (open !== null) {
+    await addRepeatedClient(db, open, input.clientId);
+    return open;
+  }
   const max = paymentLimits.pending;
   if ((await countPending(db, me.userId)) >= max) throw problem('too_many_orders', { max });
   const currency = drafts[0]?.currency ?? '';

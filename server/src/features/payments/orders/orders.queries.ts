@@ -82,8 +82,16 @@ export const selectOrderByClient = (
     db,
     sql<{
       id: number;
-    }>`select id from orders where buyer_id = ${buyer} and client_id = ${clientId}::uuid`,
+    }>`select id from orders where buyer_id = ${buyer} and client_id = ${clientId}::uuid
+      union all select id from orders where buyer_id = ${buyer} and repeated_client_ids <> '{}' and ${clientId}::uuid = any(repeated_client_ids) limit 1`,
   );
+
+/** Stores the id of a call that returned an existing order, so that its retry returns the order too. */
+export const addRepeatedClient = async (db: Db, order: number, clientId: string): Promise<void> => {
+  await sql`update orders set repeated_client_ids = repeated_client_ids || ${clientId}::uuid where id = ${order}`.execute(
+    db,
+  );
+};
 
 /** The time and id of the last order on the previous page. */
 export type OrderCursor = readonly [Date, number];
@@ -113,6 +121,13 @@ const conditions: Readonly<Record<OrderNeed, RawBuilder<unknown>>> = {
     where l.school_id = o.school_id and l.order_id = o.id and l.needs_handover)`,
 };
 
+/** The filters of a club’s orders. */
+export interface OrderFilter {
+  readonly state: OrderState | undefined;
+  readonly needs: OrderNeed | undefined;
+  readonly search: string | undefined;
+}
+
 export const selectClubOrders = (
   db: Db,
   club: number,
@@ -122,13 +137,7 @@ export const selectClubOrders = (
     search,
     after,
     size,
-  }: {
-    state: OrderState | undefined;
-    needs: OrderNeed | undefined;
-    search: string | undefined;
-    after: OrderCursor | null;
-    size: number;
-  },
+  }: OrderFilter & { readonly after: OrderCursor | null; readonly size: number },
 ): Promise<OrderRow[]> =>
   many(
     db,

@@ -33,7 +33,7 @@ export const staged = {
   cover: 'text',
   is_listed: 'boolean',
   is_admin: 'boolean',
-  is_disabled: 'boolean',
+  is_deactivated: 'boolean',
   locale: 'text',
   created_at: 'timestamptz',
   audiences: 'jsonb',
@@ -48,7 +48,7 @@ const fallbacks: Partial<Record<StagedColumn, string>> = {
   account_type: `'Student'`,
   is_listed: 'true',
   is_admin: 'false',
-  is_disabled: 'false',
+  is_deactivated: 'false',
   created_at: 'now()',
   audiences: `'{}'`,
   has_hold: 'false',
@@ -128,11 +128,11 @@ export const mergePeople = async (
       db,
     );
   }
-  const ending = columns.includes('is_disabled')
+  const ending = columns.includes('is_deactivated')
     ? await sql<{
         n: number;
       }>`select count(*)::int as n from staged_people s join users u on u.username = s.username
-        where not u.is_disabled and s.is_disabled`.execute(db)
+        where not u.is_deactivated and s.is_deactivated`.execute(db)
     : { rows: [] };
   const ended = ending.rows[0]?.n ?? 0;
   const touched =
@@ -214,7 +214,7 @@ export const memberColumns = [
   'phone_mobile',
   'account_type',
   'is_advisor',
-  'is_disabled',
+  'is_deactivated',
 ] as const;
 export type MemberColumn = (typeof memberColumns)[number];
 
@@ -249,7 +249,7 @@ export const mergeMembers = async (
     with written as (
       update users u set ${list((column) => `${column} = ${next(column)}`)}, updated_at = ${now}
       from staged_members m where m.user_id = u.id and not m.is_new and (${list((column) => `u.${column}`)}) is distinct from (${list(next)})
-      returning m.is_disabled and m.was_is_disabled is not true as is_ended
+      returning m.is_deactivated and m.was_is_deactivated is not true as is_ended
     )
     select (count(*) filter (where not is_ended))::int as changed, (count(*) filter (where is_ended))::int as ended from written`.execute(
     db,

@@ -17,6 +17,7 @@ export type ProvisionedPerson = Pick<
   | 'work_title'
   | 'locale'
   | 'is_disabled'
+  | 'is_deactivated'
 >;
 
 /** Adds a person. Returns their id. */

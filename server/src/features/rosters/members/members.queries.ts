@@ -99,7 +99,7 @@ const accountType = sql`coalesce(${JSON.stringify(accountTypes)}::jsonb ->> lowe
 
 /** The roster's data about people, as columns of `users`. */
 const memberValues = (table: string) => sql`
-  select sourced_id, user_id, is_ended, is_ended or not coalesce(is_enabled, false) as is_disabled, ${accountType} as account_type,
+  select sourced_id, user_id, is_ended, is_ended or not coalesce(is_enabled, false) as is_deactivated, ${accountType} as account_type,
     ${sql.join(Object.entries(memberSources).map(([column, sources]) => sql`coalesce(${sql.join(sources.map((one) => sql.ref(one)))}) as ${sql.ref(column)}`))}
   from ${sql.table(table)}`;
 

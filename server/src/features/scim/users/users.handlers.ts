@@ -117,7 +117,7 @@ const write = async (
   const { db, school, clock } = context;
   const { columns, external, fields } = differenceOf(row, change);
   if (fields.length === 0 && act === 'changed') return;
-  if (columns.is_disabled === true) await checkAdmins(context, row.id);
+  if (columns.is_deactivated === true) await checkAdmins(context, row.id);
   await releaseNames(context, columns, row.id);
   if (columns.username !== undefined && (await hasUsername(db, columns.username, row.id)))
     throw problem('not_unique', { name: 'userName' });
@@ -133,7 +133,7 @@ const write = async (
   await emit(context, 'profile_changed', { userId: row.id });
   await record(context, 'scim_person', {
     person: row.id,
-    act: columns.is_disabled === true ? 'ended' : act,
+    act: columns.is_deactivated === true ? 'ended' : act,
     fields,
   });
 };
@@ -175,7 +175,7 @@ export const scimUsersHandlers = [
       await write(
         context,
         await userOf(context, id, true),
-        { is_disabled: false, ...change },
+        { is_deactivated: false, ...change },
         'returned',
       );
     }
@@ -212,7 +212,7 @@ export const scimUsersHandlers = [
     const row = await userOf(context, idOf(id), true);
     checkVersion(`W/"${row.version}"`, transport);
     await checkAdmins(context, row.id);
-    await updateProvisioned(db, row.id, { is_disabled: true }, clock.now());
+    await updateProvisioned(db, row.id, { is_deactivated: true }, clock.now());
     await updateRemoved(db, school.school_id, row.id, clock.now());
     await emit(context, 'profile_changed', { userId: row.id });
     await record(context, 'scim_person', { person: row.id, act: 'ended', fields: ['active'] });

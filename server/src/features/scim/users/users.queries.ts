@@ -29,7 +29,7 @@ export const userFilterable: Filterable = {
     title: text('u.work_title'),
     usertype: text('u.account_type'),
     preferredlanguage: text('u.locale'),
-    active: { is: 'boolean', sql: sql`not u.is_disabled` },
+    active: { is: 'boolean', sql: sql`not u.is_deactivated` },
     'meta.created': { is: 'instant', sql: sql`u.created_at` },
     'meta.lastmodified': { is: 'instant', sql: sql`u.updated_at` },
   },
@@ -65,7 +65,7 @@ const from = sql`users u left join scim_users s on s.school_id = u.school_id and
 const columns = (
   hasGroups: boolean,
 ): RawBuilder<unknown> => sql`u.id, s.external_id, u.username, u.first_name, u.last_name, u.email,
-  u.phone_work, u.phone_home, u.phone_mobile, u.account_type, u.work_title, u.locale, u.is_disabled, u.created_at, u.updated_at,
+  u.phone_work, u.phone_home, u.phone_mobile, u.account_type, u.work_title, u.locale, u.is_deactivated, u.created_at, u.updated_at,
   u.xmin::text || '-' || coalesce(s.xmin::text, '0') || '-' || ${groupsVersion} as version,
   ${
     hasGroups
@@ -146,7 +146,7 @@ export const selectRemovedWith = async (
       select id from users where username_key = lower(${username}::text)
       union select id from users where email_key = lower(${email}::text)
     ) as n join users u on u.id = n.id join scim_users s on s.school_id = u.school_id and s.user_id = u.id
-    where s.deleted_at is not null and u.is_disabled and u.username <> 'erased-' || u.id and u.id <> ${but} order by u.id`,
+    where s.deleted_at is not null and u.is_deactivated and u.username <> 'erased-' || u.id and u.id <> ${but} order by u.id`,
   );
 
 /** Clears the external id of a removed person so that another person can have it. */

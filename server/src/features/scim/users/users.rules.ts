@@ -18,7 +18,7 @@ export interface ScimPerson {
   readonly account_type: string;
   readonly work_title: string | null;
   readonly locale: string | null;
-  readonly is_disabled: boolean;
+  readonly is_deactivated: boolean;
 }
 
 /** A change to a person: the columns that change, and the external id if it changes. */
@@ -76,7 +76,7 @@ export const documentOf = (person: ScimPerson): Document => ({
   ...(person.work_title !== null && { title: person.work_title }),
   userType: person.account_type,
   ...(person.locale !== null && { preferredLanguage: person.locale }),
-  active: !person.is_disabled,
+  active: !person.is_deactivated,
   emails: person.email === null ? [] : [{ value: person.email, type: 'work', primary: true }],
   phoneNumbers: Object.entries(phones).flatMap(([type, column]) => {
     const value = person[column];
@@ -183,7 +183,7 @@ export const changeOf = (sent: Document, isNew: boolean): PersonChange => {
         .replaceAll('_', '-') ?? null;
     change.locale = first !== null && localeForm.test(first) && first.length <= 35 ? first : null;
   }
-  if (has('active')) change.is_disabled = !truth(document['active'], 'active');
+  if (has('active')) change.is_deactivated = !truth(document['active'], 'active');
   if (has('emails')) change.email = emailOf(document['emails']);
   if (has('phoneNumbers')) Object.assign(change, phonesOf(document['phoneNumbers']));
   return change;
@@ -210,7 +210,7 @@ const attributes: Record<keyof PersonChange, string> = {
   account_type: 'userType',
   work_title: 'title',
   locale: 'preferredLanguage',
-  is_disabled: 'active',
+  is_deactivated: 'active',
 };
 
 /** Returns the columns of a change that differ from the stored ones, and their attributes. */

@@ -4,7 +4,8 @@ import { FileDown, GraduationCap, ListFilter, MoreHorizontal, Users } from 'luci
 import { useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { accountStates, peopleSorts, type PeopleSort } from '#contract/admin/limits.ts';
 import type { Account } from '#contract/admin/people.endpoints.ts';
-import { listSchoolPeople } from '#contract/admin/calls.ts';
+import type { InputOf } from '#contract/call.ts';
+import { exportSchoolPeople, listSchoolPeople } from '#contract/admin/calls.ts';
 import { accountTypes } from '#contract/people/account-kinds.ts';
 import { BulkBar, DataTable, type DataColumn } from '../../../kit/data-table.tsx';
 import { ListPage } from '../../../kit/list-page.tsx';
@@ -16,6 +17,7 @@ import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { useSearch } from '../../../lib/page.tsx';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { paths } from '../../../paths.ts';
+import { saveBase64 } from '../../../lib/save-file.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { MenuButton } from '../../../ui/menu.tsx';
@@ -23,10 +25,11 @@ import { Pill } from '../../../ui/pill.tsx';
 import { nameOf } from '../../people/person.ts';
 import english from '../messages/en.json';
 import { AccountStatePill } from './account-state.tsx';
-import { saveAccounts, type AccountQuery } from './save-accounts.ts';
 import { useAccountActions, type AccountActions } from './use-account-actions.tsx';
 
 addEnglish(english);
+
+type AccountQuery = InputOf<typeof exportSchoolPeople>;
 
 const none: ReadonlySet<string> = new Set();
 
@@ -82,7 +85,9 @@ export function PeopleSection() {
   const people = useInfiniteQuery(pagesOf(query));
   const rows = people.data?.pages.flatMap(({ items }) => items) ?? [];
   const actions = useAccountActions({ onDone: () => setSelected(none) });
-  const save = useAction(() => saveAccounts(query));
+  const save = useAction(() => call(exportSchoolPeople, query), {
+    onSuccess: ({ name, content, mediaType }) => saveBase64(name, content, mediaType),
+  });
   const columns = useColumns(actions);
   const chosen = rows.filter(({ person }) => selected.has(person.uid));
   const filter = (next: Parameters<typeof change>[0]) => {

@@ -134,6 +134,7 @@ function Head({ detail }: { detail: Detail }) {
           <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
             {suspension.reason}
           </p>
+          {detail.isDeactivated && <p>{t('accounts.alsoDeactivated')}</p>}
         </Note>
       )}
       {detail.state === 'deactivated' && <Note icon={Power}>{t('accounts.deactivatedBody')}</Note>}

@@ -4,7 +4,6 @@ import {
   ArchiveRestore,
   ChevronRight,
   ChevronsUpDown,
-  Download,
   Ellipsis,
   HandCoins,
   Pencil,
@@ -15,7 +14,7 @@ import {
   Wallet,
 } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { exportClubAccounts, updateClubAccount } from '#contract/budgets/calls.ts';
+import { updateClubAccount } from '#contract/budgets/calls.ts';
 import type { ClubAccount } from '#contract/budgets/endpoints.ts';
 import type { BudgetPeriod, TreeRow } from '#contract/budgets/staff.endpoints.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
@@ -23,7 +22,6 @@ import { useAction } from '../../../kit/use-action.ts';
 import { call } from '../../../lib/call.ts';
 import { useMinWidth } from '../../../lib/media.ts';
 import { useMessages } from '../../../lib/messages.ts';
-import { saveBase64 } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -40,6 +38,7 @@ import { allAccounts, staleMoney, treeQuery } from '../budgets.data.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import { AccountField } from './account-field.tsx';
 import { AllocateDialog } from './allocate-dialog.tsx';
+import { ExportMenu } from './export-menu.tsx';
 
 interface AccountTreeProps {
   periods: readonly BudgetPeriod[];
@@ -225,34 +224,6 @@ export function AccountTree({ periods, currency }: AccountTreeProps) {
         </Dialog>
       )}
     </div>
-  );
-}
-
-const files = {
-  exportCsv: { format: 'csv', file: 'accounts' },
-  exportLines: { format: 'csv', file: 'transactions' },
-  exportDecisions: { format: 'csv', file: 'decisions' },
-  exportXlsx: { format: 'xlsx', file: 'accounts' },
-} as const;
-const fileNames = ['exportCsv', 'exportLines', 'exportDecisions', 'exportXlsx'] as const;
-
-/** Downloads the accounts and transactions of a period. */
-function ExportMenu({ period }: { period: string | null }) {
-  const { t } = useMessages();
-  const download = useAction(
-    (name: (typeof fileNames)[number]) =>
-      call(exportClubAccounts, { ...files[name], ...(period !== null && { period }) }),
-    { onSuccess: ({ name, content, mediaType }) => saveBase64(name, content, mediaType) },
-  );
-  return (
-    <MenuButton
-      label={t('budgets.export')}
-      icon={Download}
-      onAction={download.run}
-      items={fileNames.map((id) => ({ id, label: t(`budgets.${id}`) }))}
-    >
-      {t('budgets.export')}
-    </MenuButton>
   );
 }
 

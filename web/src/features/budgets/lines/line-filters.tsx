@@ -42,7 +42,10 @@ export function LineFilters({ account, view, onChange }: LineFiltersProps) {
         ...(to !== undefined && { to }),
         ...(category !== undefined && { category }),
       }),
-    { onSuccess: ({ name, content, mediaType }) => saveBase64(name, content, mediaType) },
+    {
+      onSuccess: ({ name, content, mediaType }) => saveBase64(name, content, mediaType),
+      success: ({ missing }) => (missing > 0 ? t('budgets.missing', { count: missing }) : null),
+    },
   );
   useShortcuts([
     {

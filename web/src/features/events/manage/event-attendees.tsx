@@ -170,6 +170,7 @@ export function Attendees({ event }: { event: EventPage }) {
           occurrence={occurrence}
           uids={uids}
           act={open}
+          hasPaid={hasPaid(people.data?.pages ?? [], selected)}
           onDone={() => setSelected(none)}
           onClose={() => setOpen(null)}
         />
@@ -186,6 +187,15 @@ export function Attendees({ event }: { event: EventPage }) {
     </div>
   );
 }
+
+/** Returns whether one of the selected people paid for a ticket. */
+const hasPaid = (
+  pages: readonly { items: readonly Attendee[] }[],
+  selected: ReadonlySet<string>,
+): boolean =>
+  pages.some(({ items }) =>
+    items.some(({ uid, host }) => selected.has(uid) && host?.order === 'paid'),
+  );
 
 interface AttendeeBulkActionsProps {
   uids: readonly string[];

@@ -88,12 +88,18 @@ export interface EventDraft {
   feedback: string | null;
   attendeesFor: 'everyone' | 'hosts';
   ticketKinds: readonly KindDraft[];
+  /** Until when people who cancel get the money for their ticket back. */
+  refunds: 'none' | 'hours' | 'start';
+  refundHours: number | null;
   /** The currency of new prices. Empty if tickets can't have one. */
   currency: string;
   questions: FormDefinition;
 }
 
 export const noQuestions: FormDefinition = { questions: [] };
+
+/** Default hours before the start until which tickets are refunded. */
+const usualRefundHours = 24;
 
 /** Default start hour for events created at night. */
 const evening = 18;
@@ -146,6 +152,8 @@ export const newDraft = (host: string, currency = ''): EventDraft => ({
   feedback: null,
   attendeesFor: 'everyone',
   ticketKinds: [],
+  refunds: 'hours',
+  refundHours: usualRefundHours,
   currency,
   questions: noQuestions,
 });
@@ -209,6 +217,8 @@ export const draftOf = (event: EventSettings): EventDraft => ({
     currency: kind.price?.currency ?? event.currency,
     tax: percentText(kind.taxBasisPoints),
   })),
+  refunds: event.refundHours === null ? 'none' : event.refundHours === 0 ? 'start' : 'hours',
+  refundHours: event.refundHours || usualRefundHours,
   currency: event.currency,
   questions: event.questions,
 });
@@ -305,6 +315,12 @@ export const sentOf = (draft: EventDraft) => ({
     price: priceOf(kind),
     taxBasisPoints: priceOf(kind) === null ? 0 : (basisPointsOf(kind.tax) ?? 0),
   })),
+  refundHours:
+    draft.refunds === 'none'
+      ? null
+      : draft.refunds === 'start'
+        ? 0
+        : (draft.refundHours ?? usualRefundHours),
   questions: draft.questions,
 });
 

@@ -373,6 +373,27 @@ function Registration({ form, isAnswered }: { form: FormState<EventDraft>; isAns
                 />
               )}
             </OwnField>
+            {draft.ticketKinds.some(({ price }) => price.trim() !== '') && (
+              <div className="mt-5 grid gap-5">
+                <RadioGroup
+                  name="refunds"
+                  label={t('events.refunds')}
+                  description={t('events.refundsBody')}
+                  options={(['none', 'hours', 'start'] as const).map((value) => ({
+                    value,
+                    label: t(`events.refunds_${value}`),
+                  }))}
+                />
+                {draft.refunds === 'hours' && (
+                  <NumberField
+                    name="refundHours"
+                    label={t('events.refundHours')}
+                    min={1}
+                    max={limits.refundHours}
+                  />
+                )}
+              </div>
+            )}
           </Card>
           <Card title={t('events.questions')} description={t('events.questionsBody')}>
             <OwnField name="questions">

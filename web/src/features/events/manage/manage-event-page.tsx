@@ -17,6 +17,7 @@ import { BackToEvent } from './edit-event-page.tsx';
 import { Attendees } from './event-attendees.tsx';
 import { datesOf, shortWhen } from '../event-times.ts';
 import { eventPage } from '../events.data.ts';
+import { RefundProgress } from './refund-progress.tsx';
 import english from '../messages/en.json';
 
 addEnglish(english);
@@ -69,6 +70,9 @@ export function ManageEventPage() {
             <Suspense>
               <WaitingNote eventId={data.id} />
             </Suspense>
+            {data.status === 'canceled' && !data.registration.isFree && (
+              <RefundProgress event={data} />
+            )}
             <Sections event={data} />
           </>
         )}

@@ -19,13 +19,15 @@ interface PeopleOffDialogProps {
   occurrence: string | undefined;
   uids: readonly string[];
   act: 'cancel' | 'decline';
+  /** True if one of them paid for a ticket. */
+  hasPaid: boolean;
   onDone: () => void;
   onClose: () => void;
 }
 
 /** Cancels or declines registrations with a reason that the people can see. */
 export function PeopleOffDialog(props: PeopleOffDialogProps) {
-  const { event, occurrence, uids, act, onDone, onClose } = props;
+  const { event, occurrence, uids, act, hasPaid, onDone, onClose } = props;
   const { t } = useMessages();
   const count = uids.length;
   return (
@@ -59,6 +61,7 @@ export function PeopleOffDialog(props: PeopleOffDialogProps) {
     >
       <p className="text-ink-2">
         {t(act === 'cancel' ? 'events.peopleCancelBody' : 'events.peopleDeclineBody')}
+        {hasPaid && act === 'cancel' && ` ${t('events.peopleCancelRefund')}`}
       </p>
       <TextArea
         name="reason"

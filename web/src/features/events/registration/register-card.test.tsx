@@ -84,6 +84,7 @@ const party = (more: object = {}, state = 'open') =>
     waitlist: 'automatic',
     ticketKinds: [],
     hasHiddenKinds: false,
+    refundUntil: null,
     questions: null,
     attendees: null,
     reminders: [],

@@ -18,6 +18,10 @@ import { useRegister, type RegistrationRequest } from './register.ts';
 import { RegistrationChoice, type RegistrationChoiceProps } from './registration-choice.tsx';
 import { OwnOptions } from './own-options.tsx';
 
+const CancelPaidDialog = lazyComponent(
+  () => import('./cancel-paid-dialog.tsx'),
+  'CancelPaidDialog',
+);
 const QuestionsDialog = lazyComponent(() => import('./questions-dialog.tsx'), 'QuestionsDialog');
 
 /** Registration with ticket types, guests and a button, or the user's registration status. */
@@ -169,6 +173,7 @@ function Own({ event }: { event: EventPage }) {
   const cancel = useCancelRegistration({ ...event, occurrence });
   const { mine, can } = event;
   const [isAsking, setAsking] = useState(false);
+  const [isCanceling, setCanceling] = useState(false);
   if (mine === null) return null;
   const same: RegistrationRequest = {
     ...(occurrence !== undefined && { occurrence }),
@@ -176,6 +181,7 @@ function Own({ event }: { event: EventPage }) {
   };
   const isOffered = mine.offeredUntil !== null;
   const isDue = isUnpaid(mine);
+  const isPaid = mine.order?.state === 'paid';
   const spots = 1 + mine.guests;
   return (
     <div className="grid gap-4">
@@ -229,7 +235,10 @@ function Own({ event }: { event: EventPage }) {
           </Button>
         )}
         {can.cancelRegistration && (
-          <Button isPending={cancel.isPending} onClick={() => cancel.run()}>
+          <Button
+            isPending={cancel.isPending}
+            onClick={() => (isPaid ? setCanceling(true) : cancel.run())}
+          >
             {isDue
               ? t('events.release', { count: spots })
               : t(
@@ -257,6 +266,11 @@ function Own({ event }: { event: EventPage }) {
           <EyeOff size={16} aria-hidden />
           {t('events.hiddenNote')}
         </p>
+      )}
+      {isCanceling && (
+        <Suspense fallback={null}>
+          <CancelPaidDialog event={event} onClose={() => setCanceling(false)} />
+        </Suspense>
       )}
       {isAsking && (
         <Suspense fallback={null}>

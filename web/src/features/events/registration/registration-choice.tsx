@@ -3,7 +3,7 @@ import { Suspense, useId, useState } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
 import type { Money } from '#contract/finances/money.ts';
 import { paymentLimits } from '#contract/payments/limits.ts';
-import { useMessages } from '../../../lib/messages.ts';
+import { useMessages, type Messages } from '../../../lib/messages.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { moneyText } from '../../../lib/money-text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,6 +11,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ConflictNote } from './conflict-note.tsx';
+import { shortWhen } from '../event-times.ts';
 import { occurrenceOf } from '../events.data.ts';
 import { useRegister, type RegistrationRequest } from './register.ts';
 
@@ -84,6 +85,7 @@ export function RegistrationChoice({ event, code, onCode }: RegistrationChoicePr
           count={spots}
           total={total}
           waits={waits || event.needsApproval}
+          event={event}
         />
       )}
       <div className="flex flex-wrap items-center gap-3 max-md:sticky max-md:bottom-18 max-md:z-10 max-md:-mx-1 max-md:rounded-control max-md:bg-surface max-md:p-1">
@@ -123,20 +125,33 @@ export function RegistrationChoice({ event, code, onCode }: RegistrationChoicePr
   );
 }
 
-/** The price of all spots, and until when to pay it. */
+/** Says until when canceling refunds the ticket. */
+const refundRule = (messages: Messages, event: EventPage): string => {
+  const { t } = messages;
+  const { refundUntil: until } = event;
+  if (until === null) return t('events.refundNone');
+  if (Date.parse(until) <= Date.now()) return t('events.refundOver');
+  const times = { ...event, isAllDay: false, dateStart: until, dateEnd: until };
+  return t('events.refundUntil', { when: shortWhen(messages, times) });
+};
+
+/** The price of all spots, until when to pay it, and the refund policy. */
 function Total({
   name,
   count,
   total,
   waits,
+  event,
 }: {
   name: string;
   count: number;
   total: Money;
   /** True if there is no spot to hold yet. */
   waits: boolean;
+  event: EventPage;
 }) {
-  const { t, locale } = useMessages();
+  const messages = useMessages();
+  const { t, locale } = messages;
   const amount = moneyText(locale, total);
   return (
     <div className="grid gap-2">
@@ -156,7 +171,8 @@ function Total({
       <p className="text-sm text-ink-2">
         {waits
           ? t('events.payLater', { amount })
-          : t('events.holdNote', { minutes: paymentLimits.holdMinutes })}
+          : t('events.holdNote', { minutes: paymentLimits.holdMinutes })}{' '}
+        {refundRule(messages, event)}
       </p>
     </div>
   );

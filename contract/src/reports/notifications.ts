@@ -1,0 +1,12 @@
+import { urgent } from '../notifications/defaults.ts';
+import type { NotificationKeys, NotificationKinds } from '../notifications/declaring.ts';
+
+export const notificationKinds = {
+  person_warned: null,
+} as const satisfies NotificationKinds;
+
+export const notificationKeys = {
+  general: {
+    warnings: urgent,
+  },
+} as const satisfies NotificationKeys;

@@ -1,0 +1,264 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
+import { connectStripe, inStripe } from '../../../test/in-stripe.ts';
+import { inWorld, type Answer, type Person } from '../../../test/world.ts';
+
+const world = inWorld();
+const stripe = inStripe();
+
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
+const hour = 3_600_000;
+
+let club = '';
+beforeAll(async () => {
+  ({ id: club } = await world.admin.call('POST /api/v1/clubs', {
+    clientId: newClientId(),
+    name: 'Theater',
+    membership: 'open',
+    president: world.ben.uid,
+  }));
+  await connectStripe(world, stripe);
+});
+beforeEach(() => {
+  stripe.state.fault = () => 'none';
+  stripe.state.refundState = 'succeeded';
+});
+
+const advance = async (hours: number) => {
+  world.clock.advance(hours * hour);
+  await world.app.jobs.settle();
+  for (const one of [world.ana, world.ben, world.cy, world.eve])
+    one.tokens = (await world.signInAgain(one)).tokens;
+};
+
+/** Publishes an event that starts in four days. */
+const play = async (refundHours: number | null, more: object = {}) => {
+  // Events start at whole minutes.
+  const at = Math.ceil(world.clock.now().getTime() / 60_000) * 60_000 + 96 * hour;
+  const made = await world.ben.call('POST /api/v1/events', {
+    clientId: newClientId(),
+    title: 'Hamlet',
+    dateStart: new Date(at).toISOString(),
+    dateEnd: new Date(at + 2 * hour).toISOString(),
+    timeZone: 'Europe/Berlin',
+    club,
+    registration: 'event',
+    guestsMax: 2,
+    ticketKinds: [{ name: 'Seat', price: usd(1000) }],
+    refundHours,
+    ...more,
+  });
+  await world.ben.call('POST /api/v1/events/{id}/publish', { id: made.id, version: made.version });
+  const page = await world.ana.call('GET /api/v1/events/{id}', { id: made.id });
+  return { id: made.id, seat: page.ticketKinds[0]?.id ?? '', page };
+};
+type Play = Awaited<ReturnType<typeof play>>;
+
+const buy = async (who: Person, { id, seat }: Play, { guests = 0, isPaid = true } = {}) => {
+  const { order } = await who.call('PUT /api/v1/events/{id}/registration', {
+    id,
+    ticketKind: seat,
+    guests,
+  });
+  const payment = await who.call('POST /api/v1/orders/{id}/payments', {
+    id: order?.id ?? '',
+    clientId: newClientId(),
+    provider: 'stripe',
+  });
+  const session = stripe.sessionsOf(order?.id ?? '').at(-1)?.id ?? '';
+  if (isPaid) {
+    stripe.complete(session);
+    await who.call('POST /api/v1/payments/{id}/check', { id: payment.id });
+  }
+  return { order: order?.id ?? '', session };
+};
+const preview = (who: Person, id: string) =>
+  who.call('GET /api/v1/events/{id}/registration/cancellation', { id });
+const cancel = (who: Person, id: string) =>
+  who.try('DELETE /api/v1/events/{id}/registration', { id });
+const orderOf = (who: Person, id: string) => who.call('GET /api/v1/orders/{id}', { id });
+
+test('canceling in time refunds the ticket with its guests, once, although two calls cancel at the same time', async () => {
+  const one = await play(24);
+  expect(one.page.refundUntil).toBe(
+    new Date(Date.parse(one.page.dateStart) - 24 * hour).toISOString(),
+  );
+  const { order } = await buy(world.ana, one, { guests: 1 });
+  expect(await preview(world.ana, one.id)).toMatchObject({
+    order,
+    until: one.page.refundUntil,
+    refund: usd(2000),
+    isByHand: false,
+  });
+  const answers = await Promise.all([
+    cancel(world.ana, one.id),
+    cancel(world.ana, one.id),
+    world.ben.try('POST /api/v1/events/{id}/attendees', {
+      id: one.id,
+      uids: [world.ana.uid],
+      act: 'cancel',
+    }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await advance(1);
+  expect((await orderOf(world.ana, order)).refunds).toMatchObject([
+    { amount: usd(2000), state: 'succeeded' },
+  ]);
+  expect(stripe.taken.get(order)).toBe(0);
+  // The ticket is gone: registering again places a new order.
+  const again = await world.ana.call('PUT /api/v1/events/{id}/registration', {
+    id: one.id,
+    ticketKind: one.seat,
+  });
+  expect(again.order).toMatchObject({ state: 'due', total: usd(1000) });
+  expect(again.order?.id).not.toBe(order);
+});
+
+test('canceling too late or without a policy refunds nothing, and the person can ask for a refund', async () => {
+  const none = await play(null);
+  const late = await play(72);
+  const bought = [await buy(world.cy, none), await buy(world.cy, late)];
+  await advance(30);
+  expect(await preview(world.cy, none.id)).toMatchObject({ until: null, refund: null });
+  expect(await preview(world.cy, late.id)).toMatchObject({
+    until: late.page.refundUntil,
+    refund: null,
+  });
+  for (const [nth, { id }] of [none, late].entries()) {
+    expect((await cancel(world.cy, id)).status).toBe(200);
+    await world.app.jobs.settle();
+    const order = bought[nth]?.order ?? '';
+    expect(await orderOf(world.cy, order)).toMatchObject({ refunds: [], refundRequests: [] });
+    await world.cy.call('POST /api/v1/orders/{id}/refund-requests', {
+      id: order,
+      clientId: newClientId(),
+      reason: 'I’m ill',
+    });
+    expect((await orderOf(world.cy, order)).refundRequests).toMatchObject([{ state: 'open' }]);
+  }
+});
+
+test('buyers keep the policy that they saw, or get the better one', async () => {
+  const one = await play(0);
+  const { order } = await buy(world.ana, one);
+  const change = async (refundHours: number | null) => {
+    const { version } = await world.ben.call('GET /api/v1/events/{id}/settings', { id: one.id });
+    await world.ben.call('PATCH /api/v1/events/{id}', { id: one.id, version, refundHours });
+  };
+  await change(null);
+  expect((await preview(world.ana, one.id)).refund).toEqual(usd(1000));
+  const { order: without } = await buy(world.cy, one);
+  expect((await preview(world.cy, one.id)).refund).toBeNull();
+  await change(48);
+  expect((await preview(world.cy, one.id)).refund).toEqual(usd(1000));
+  await advance(60);
+  for (const who of [world.ana, world.cy]) await cancel(who, one.id);
+  await advance(1);
+  expect((await orderOf(world.ana, order)).refunded).toEqual(usd(1000));
+  expect((await orderOf(world.cy, without)).refunded).toEqual(usd(0));
+});
+
+test('a ticket that was paid while its registration was canceled is refunded', async () => {
+  const one = await play(null);
+  const { order, session } = await buy(world.ana, one, { isPaid: false });
+  await cancel(world.ana, one.id);
+  // The buyer pays before the job ends the session.
+  stripe.complete(session);
+  await world.app.jobs.settle();
+  await advance(1);
+  expect((await orderOf(world.ana, order)).refunds).toMatchObject([{ state: 'succeeded' }]);
+  expect(stripe.taken.get(order)).toBe(0);
+});
+
+test('a host who removes someone refunds the ticket, and sees how many refunds of a canceled event are left', async () => {
+  const one = await play(null);
+  const [ana, cy] = [await buy(world.ana, one), await buy(world.cy, one)];
+  await world.ben.call('POST /api/v1/events/{id}/attendees', {
+    id: one.id,
+    uids: [world.ana.uid],
+    act: 'cancel',
+    reason: 'Too loud',
+  });
+  await advance(1);
+  expect((await orderOf(world.ana, ana.order)).refunded).toEqual(usd(1000));
+  const refunds = () => world.ben.call('GET /api/v1/events/{id}/refunds', { id: one.id });
+  expect(await refunds()).toEqual({
+    orders: 2,
+    refunded: 1,
+    pending: 0,
+    requested: 0,
+    sums: [usd(1000)],
+  });
+  stripe.state.refundState = 'pending';
+  await world.ben.call('POST /api/v1/events/{id}/cancellation', { id: one.id });
+  await world.app.jobs.settle();
+  expect(await refunds()).toMatchObject({ refunded: 1, pending: 1 });
+  stripe.state.refundState = 'succeeded';
+  await advance(30);
+  expect((await orderOf(world.cy, cy.order)).refunds).toHaveLength(1);
+  for (const [who, status] of [
+    [world.cy, 404],
+    [world.eve, 404],
+  ] as const) {
+    expect((await who.try('GET /api/v1/events/{id}/refunds', { id: one.id })).status).toBe(status);
+  }
+  expect(
+    (await world.eve.try('GET /api/v1/events/{id}/registration/cancellation', { id: one.id }))
+      .status,
+  ).toBe(404);
+});
+
+test('cash becomes a refund request, because an officer hands it back', async () => {
+  const one = await play(24);
+  const { order } = await world.ana.call('PUT /api/v1/events/{id}/registration', {
+    id: one.id,
+    ticketKind: one.seat,
+  });
+  const payment = await world.ana.call('POST /api/v1/orders/{id}/payments', {
+    id: order?.id ?? '',
+    clientId: newClientId(),
+    provider: 'desk',
+  });
+  await world.ben.call('POST /api/v1/payments/{id}/receipt', {
+    id: payment.id,
+    clientId: newClientId(),
+    method: 'cash',
+  });
+  expect(await preview(world.ana, one.id)).toMatchObject({ refund: usd(1000), isByHand: true });
+  await cancel(world.ana, one.id);
+  expect(await orderOf(world.ana, order?.id ?? '')).toMatchObject({
+    refunds: [],
+    refundRequests: [{ state: 'open', reason: 'The registration was canceled.' }],
+  });
+});
+
+test('events without a club can’t have ticket prices', async () => {
+  const at = world.clock.now().getTime() + 96 * hour;
+  const event = {
+    clientId: newClientId(),
+    title: 'Open day',
+    dateStart: new Date(at).toISOString(),
+    dateEnd: new Date(at + hour).toISOString(),
+    timeZone: 'Europe/Berlin',
+  };
+  const ticketKinds = [{ name: 'Seat', price: usd(500) }];
+  world.admin.tokens = (await world.signInAgain(world.admin)).tokens;
+  expect(codeOf(await world.admin.try('POST /api/v1/events', { ...event, ticketKinds }))).toEqual([
+    409,
+    'ticket_kind_paid',
+  ]);
+  const made = await world.admin.call('POST /api/v1/events', {
+    ...event,
+    ticketKinds: [{ name: 'Seat' }],
+  });
+  expect(
+    codeOf(
+      await world.admin.try('PATCH /api/v1/events/{id}', {
+        id: made.id,
+        version: made.version,
+        ticketKinds,
+      }),
+    ),
+  ).toEqual([409, 'ticket_kind_paid']);
+});

@@ -1,0 +1,5 @@
+import { TriangleAlert } from 'lucide-react';
+
+export const notificationIcons = {
+  person_warned: TriangleAlert,
+} as const;
