@@ -11,7 +11,7 @@ import { storeAnswers } from '../../forms/form-store.ts';
 import { deleteAnswers, selectForm } from '../../forms/forms.queries.ts';
 import { lockUploads } from '../../uploads/uploads.queries.ts';
 import { lockJob, questionsOf } from '../jobs.queries.ts';
-import { closingTime, stateOf } from '../jobs.rules.ts';
+import { closingTime, shownStateOf } from '../jobs.rules.ts';
 import { readJob, readManaged, readSeen } from '../reading.ts';
 import * as queries from './applications.queries.ts';
 import { applicationViews } from './reading-applications.ts';
@@ -62,7 +62,7 @@ const apply = async (
   const { db, me, now, schoolId } = call;
   const { row } = await readSeen(call, id);
   const locked = orNotFound(await lockJob(db, row.id));
-  if (stateOf(locked, now) !== 'open') throw problem('job_closed');
+  if (shownStateOf(locked, now) !== 'open') throw problem('job_closed');
   if (locked.url !== null) throw problem('job_by_link');
   const uploads = await checkFiles(call, files, row.asks_files);
   const stored = await queries.upsertApplication(db, {
