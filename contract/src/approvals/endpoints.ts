@@ -105,7 +105,9 @@ export const submission = z.object({
         step: z.string().nullable().describe('Name of the step that decided, or null.'),
         author: face
           .nullable()
-          .describe('Person who acted, or null if their account was deleted or `authorName` is set.'),
+          .describe(
+            'Person who acted, or null if their account was deleted or `authorName` is set.',
+          ),
         authorName: z
           .string()
           .nullable()

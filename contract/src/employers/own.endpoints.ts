@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
-import { job, jobApplication, jobSettings, jobSettingsErrors, needsUrl } from '../jobs/endpoints.ts';
+import {
+  job,
+  jobApplication,
+  jobSettings,
+  jobSettingsErrors,
+  needsUrl,
+} from '../jobs/endpoints.ts';
 import { applicationStates, jobLimits } from '../jobs/limits.ts';
 import { cursorQuery, pageOf } from '../page.ts';
 import { schemaNames } from '../schema-names.ts';

@@ -61,8 +61,7 @@ export const employersJobs = [
     async (scope, { job, outcome, reason, origin }) => {
       const [found, people] = await transact(
         scope,
-        ({ db }) =>
-          Promise.all([selectNamedJob(db, job), queries.selectContactsOfJob(db, job)]),
+        ({ db }) => Promise.all([selectNamedJob(db, job), queries.selectContactsOfJob(db, job)]),
         { readOnly: true },
       );
       if (found === undefined) return;

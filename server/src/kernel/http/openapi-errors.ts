@@ -37,8 +37,7 @@ const admissionErrors = ({
   changesState,
   givesTokens,
 }: Endpoint): ErrorCode[] => {
-  const isCookie =
-    credential === 'cookie' || credential === 'csrf' || credential === 'employer';
+  const isCookie = credential === 'cookie' || credential === 'csrf' || credential === 'employer';
   return [
     ...(access === 'visitor' ? [] : ['not_logged_in' as const]),
     ...(access === 'staff' ? ['forbidden' as const] : []),

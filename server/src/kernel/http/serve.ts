@@ -186,11 +186,7 @@ const countWrite = (
   if (actor.kind === 'key')
     return countInMemory(parts, `writes:${school}:key:${actor.keyId}`, writeLimits.key);
   if (actor.kind === 'employer')
-    return countInMemory(
-      parts,
-      `writes:${school}:employer:${actor.contactId}`,
-      writeLimits.person,
-    );
+    return countInMemory(parts, `writes:${school}:employer:${actor.contactId}`, writeLimits.person);
   return countInMemory(parts, `writes:${school}:from:${networkOf(address)}`, writeLimits.visitors);
 };
 
