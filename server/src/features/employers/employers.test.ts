@@ -211,8 +211,8 @@ test('[CLUB-04] an employer posts a job, the school approves it, a student appli
     },
   ]);
   expect(listed.text).not.toContain(`"${ana.uid}"`);
-  const file = (items[0]?.['files'] as { url: string }[])[0]?.url ?? '';
-  expect((await world.visit(file)).text).toBe('The content of resume.txt');
+  const [file] = (items[0]?.['files'] ?? []) as { url: string }[];
+  expect((await world.visit(file?.url ?? '')).text).toBe('The content of resume.txt');
   const application = String(items[0]?.['id']);
   const decision = { state: 'shortlisted', message: 'Call us.' };
   expect(
