@@ -91,62 +91,57 @@ function EmployerCard({ employer }: { employer: Employer }) {
     success: t('employers.restored'),
   });
   return (
-    <section aria-label={name} className="card px-4 py-2 sm:px-5">
-      <ul>
-        <Row
-          mark={
-            <RowIcon>
-              <Building2 size={20} strokeWidth={1.75} aria-hidden />
-            </RowIcon>
-          }
-          title={name}
-          isHeading
-          isQuiet={isSuspended}
-          aside={isSuspended && <Pill tone="bad">{t('employers.state_suspended')}</Pill>}
-          lines={[
-            <a
-              key="website"
-              href={website}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
-              dir="ltr"
-              className="text-link wrap-anywhere"
-            >
-              {website}
-            </a>,
-            t('employers.openJobs', { count: openJobs }),
+    <section aria-label={name} className="card px-4 sm:px-5">
+      <header className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 py-3">
+        <div className="flex min-w-0 flex-1 basis-40 items-center gap-3">
+          <RowIcon>
+            <Building2 size={20} strokeWidth={1.75} aria-hidden />
+          </RowIcon>
+          <div className="grid min-w-0 flex-1 gap-0.5">
+            <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <h2 dir="auto" className="page-start min-w-0 text-base! wrap-anywhere">
+                {name}
+              </h2>
+              {isSuspended && <Pill tone="bad">{t('employers.state_suspended')}</Pill>}
+            </div>
+            <p className="text-sm">
+              <a
+                href={website}
+                target="_blank"
+                rel="noopener noreferrer nofollow"
+                dir="ltr"
+                className="text-link wrap-anywhere"
+              >
+                {website}
+              </a>
+            </p>
+            <p className="text-sm text-ink-2">{t('employers.openJobs', { count: openJobs })}</p>
+          </div>
+        </div>
+        <MenuButton
+          label={t('employers.more', { name: isolate(name) })}
+          icon={Ellipsis}
+          items={[
+            { id: 'edit' as const, label: t('employers.edit'), icon: Pencil },
+            ...(isSuspended
+              ? [{ id: 'restore' as const, label: t('employers.restore'), icon: RotateCcw }]
+              : [
+                  { id: 'invite' as const, label: t('employers.inviteContact'), icon: UserPlus },
+                  {
+                    id: 'suspend' as const,
+                    label: t('employers.suspend'),
+                    icon: Ban,
+                    isDanger: true,
+                  },
+                ]),
           ]}
-          end={
-            <MenuButton
-              label={t('employers.more', { name: isolate(name) })}
-              icon={Ellipsis}
-              items={[
-                { id: 'edit' as const, label: t('employers.edit'), icon: Pencil },
-                ...(isSuspended
-                  ? [{ id: 'restore' as const, label: t('employers.restore'), icon: RotateCcw }]
-                  : [
-                      {
-                        id: 'invite' as const,
-                        label: t('employers.inviteContact'),
-                        icon: UserPlus,
-                      },
-                      {
-                        id: 'suspend' as const,
-                        label: t('employers.suspend'),
-                        icon: Ban,
-                        isDanger: true,
-                      },
-                    ]),
-              ]}
-              onAction={(act) => {
-                if (act === 'suspend') suspend.run();
-                else if (act === 'restore') restore.run();
-                else setDialog(act);
-              }}
-            />
-          }
+          onAction={(act) => {
+            if (act === 'suspend') suspend.run();
+            else if (act === 'restore') restore.run();
+            else setDialog(act);
+          }}
         />
-      </ul>
+      </header>
       {contacts.length > 0 && (
         <div className="border-t border-line">
           <RowList label={t('employers.contactsOf', { name })}>

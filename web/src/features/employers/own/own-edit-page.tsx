@@ -25,7 +25,6 @@ const store: JobStore = {
     employerCall(updateEmployerJob, { id, version, ...changes }),
   stale: staleOwnJobs,
   to: paths.employerJob,
-  hasStaff: false,
 };
 
 /** Posts a job of an employer, or edits one. */

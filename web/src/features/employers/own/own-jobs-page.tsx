@@ -4,7 +4,6 @@ import { BriefcaseBusiness, Plus, UsersRound } from 'lucide-react';
 import type { EmployerJobItem } from '#contract/employers/own.endpoints.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { LoadMore, Row, RowList } from '../../../kit/row-list.tsx';
-import { isolate } from '../../../lib/apart.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { useSchool } from '../../../lib/school.ts';
@@ -89,14 +88,10 @@ function OwnRow({
       ]}
       end={
         (applicants > 0 || state === 'open') && (
-          <Link
-            to={paths.employerApplicants}
-            params={{ jobId: id }}
-            aria-label={t('jobs.applicantsOf', { title: isolate(title) })}
-            className={buttonClass()}
-          >
+          <Link to={paths.employerApplicants} params={{ jobId: id }} className={buttonClass()}>
             <UsersRound size={20} strokeWidth={1.9} aria-hidden />
             {t('jobs.applicantCount', { count: applicants })}
+            <span className="sr-only">: {title}</span>
           </Link>
         )
       }

@@ -14,7 +14,6 @@ import { Form, FormError, useForm } from '../../../kit/form.tsx';
 import { call } from '../../../lib/call.ts';
 import { useMinWidth } from '../../../lib/media.ts';
 import { useMessages } from '../../../lib/messages.ts';
-import { useHasPermission } from '../../../lib/session-store.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -45,8 +44,6 @@ export interface JobStore {
   stale: readonly Call[];
   /** The page of a job. */
   to: typeof paths.job | typeof paths.employerJob;
-  /** True if some people can open jobs without an approval. */
-  hasStaff: boolean;
 }
 type StoredJob = Pick<Job, 'id' | 'state'>;
 
@@ -55,13 +52,14 @@ const memberStore: JobStore = {
   update: ({ id, version }, changes) => call(updateJob, { id, version, ...changes }),
   stale: staleJobs,
   to: paths.job,
-  hasStaff: true,
 };
 
 interface JobFormProps {
   /** The job to edit or copy. */
   job?: EditedJob;
   store?: JobStore;
+  /** True if the user can open jobs without an approval. */
+  isStaff?: boolean;
   isCopy?: boolean;
   posters: readonly Poster[];
   club?: string | undefined;
@@ -81,10 +79,10 @@ export function JobForm({
   club,
   currency,
   store = memberStore,
+  isStaff = false,
 }: JobFormProps) {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const isStaff = useHasPermission('jobs.manage_all') && store.hasStaff;
   const hasAside = useMinWidth('xl');
   const [isPreviewing, setPreviewing] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
