@@ -3338,6 +3338,7 @@ export interface MessageValues {
   'employer.emailMissing': null;
   'employer.intro': { school: string };
   'employer.jobs': null;
+  'employer.language': null;
   'employer.lead': { school: string };
   'employer.linkLead': { school: string };
   'employer.newLink': null;

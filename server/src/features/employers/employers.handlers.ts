@@ -9,6 +9,7 @@ import { pageOfRows, readCursor } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countUseInTransaction } from '../../kernel/security/rate-limits.ts';
 import { checkQuota, idOf, orNotFound } from '../../kernel/sql.ts';
+import { updateEmployerName } from '../jobs/jobs.queries.ts';
 import * as queries from './employers.queries.ts';
 import { employerView } from './employers.views.ts';
 
@@ -70,6 +71,7 @@ export const employersHandlers = [
   handle(employers.updateEmployer, async (call, { id, name, website }) => {
     const row = await lock(call, id);
     await queries.updateEmployerColumns(call.db, row.id, { name, website });
+    if (name !== undefined) await updateEmployerName(call.db, row.id, name);
     await recordAct(call, { id: row.id, name: name ?? row.name }, 'edited');
     return readEmployer(call, row.id);
   }),

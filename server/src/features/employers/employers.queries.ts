@@ -79,7 +79,7 @@ export const lockEmployer = (
     sql`select id, name, suspended_at is not null as is_suspended from employers where id = ${id} for update`,
   );
 
-/** Changes an employer, and its name in its jobs. */
+/** Changes an employer. */
 export const updateEmployerColumns = async (
   db: Db,
   id: number,
@@ -87,10 +87,6 @@ export const updateEmployerColumns = async (
 ): Promise<void> => {
   await sql`update employers set name = coalesce(${name ?? null}, name), website = coalesce(${website ?? null}, website)
     where id = ${id}`.execute(db);
-  if (name !== undefined)
-    await sql`update jobs set employer = ${name},
-        approved = case when approved is not null then jsonb_set(approved, '{employer}', to_jsonb(${name}::text)) end
-      where employer_id = ${id}`.execute(db);
 };
 
 export const updateSuspended = (db: Db, id: number, at: Date | null): Promise<boolean> =>

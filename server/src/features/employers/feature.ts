@@ -3,8 +3,8 @@ import { feature } from '../../kernel/feature.ts';
 import { employersHandlers } from './employers.handlers.ts';
 import { deleteEndedAccess, employersJobs } from './employers.jobs.ts';
 import { deletePersonOf, personalData } from './employers.queries.ts';
-import { ownJobsHandlers } from './own-jobs.handlers.ts';
-import { visitsHandlers } from './visits.handlers.ts';
+import { ownJobsHandlers } from './own-jobs/own-jobs.handlers.ts';
+import { visitsHandlers } from './visits/visits.handlers.ts';
 
 declare module '../../kernel/jobs/outbox.ts' {
   interface Events {

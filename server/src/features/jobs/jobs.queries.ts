@@ -399,6 +399,13 @@ export const deleteSavedJob = async (db: Db, job: number, person: number): Promi
 export const isJobThere = (db: Db, job: number): Promise<boolean> =>
   exists(db, sql`select from jobs where id = ${job}`);
 
+/** Changes the name of an employer with an account in its jobs. */
+export const updateEmployerName = async (db: Db, employer: number, name: string): Promise<void> => {
+  await sql`update jobs set employer = ${name},
+      approved = case when approved is not null then jsonb_set(approved, '{employer}', to_jsonb(${name}::text)) end
+    where employer_id = ${employer}`.execute(db);
+};
+
 export const isJobOfEmployer = (db: Db, job: number): Promise<boolean> =>
   exists(db, sql`select from jobs where id = ${job} and employer_id is not null`);
 

@@ -24,8 +24,8 @@ export const recordAct = (
     act,
   });
 
-/** Tells the contacts of an employer with an account about a decision. */
-const tellEmployer = async (
+/** Notifies the contacts of an employer with an account about a decision. */
+const notifyEmployer = async (
   context: Context,
   job: number,
   { outcome, reason }: { outcome: 'approved' | 'denied' | 'changes_requested'; reason: string },
@@ -42,7 +42,7 @@ const tellEmployer = async (
 /** Opens an approved job that still waits. */
 export const openApproved = async (context: Context, row: JobRow): Promise<void> => {
   await openJob(context, row);
-  await tellEmployer(context, row.id, { outcome: 'approved', reason: '' });
+  await notifyEmployer(context, row.id, { outcome: 'approved', reason: '' });
 };
 
 /** Opens a locked job. The first opening notifies officers and people with alerts, unless its time has passed. */
@@ -75,10 +75,10 @@ export const returnToDraft = async (
   if (locked.state === 'in_approval') await updateJobState(context.db, subject, { state: 'draft' });
 };
 
-/** Does the same after a decision, and tells the job's employer. */
+/** Does the same after a decision, and notifies the job's employer. */
 export const returnDecided =
   (outcome: 'denied' | 'changes_requested') =>
   async (context: Context, about: ApprovalOutcome): Promise<void> => {
     await returnToDraft(context, about);
-    await tellEmployer(context, about.subject, { outcome, reason: about.reason });
+    await notifyEmployer(context, about.subject, { outcome, reason: about.reason });
   };

@@ -5,7 +5,7 @@ import type { Section } from '../../shell/section.ts';
 export const sections: readonly Section[] = [
   {
     in: 'admin',
-    order: 67,
+    order: 66,
     to: paths.adminEmployers,
     label: 'employers.title',
     icon: Building2,

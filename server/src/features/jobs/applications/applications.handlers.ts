@@ -14,6 +14,7 @@ import { lockJob, questionsOf } from '../jobs.queries.ts';
 import { closingTime, shownStateOf } from '../jobs.rules.ts';
 import { readJob, readManaged, readSeen } from '../reading.ts';
 import * as queries from './applications.queries.ts';
+import { decideApplication } from './deciding.ts';
 import { applicationViews } from './reading-applications.ts';
 
 const dayMs = 86_400_000;
@@ -114,17 +115,7 @@ export const applicationsHandlers = [
   handle(jobs.decideJobApplication, async (call, { id, uid, state, message }) => {
     const { row } = await readManaged(call, id);
     const person = idOf(uid);
-    const decided = orNotFound(
-      await queries.updateDecision(call.db, {
-        job: row.id,
-        person,
-        state,
-        message,
-        by: call.me.userId,
-        now: call.now,
-      }),
-    );
-    if (decided.is_changed) await emit(call, 'job_decided', { job: row.id, person });
+    await decideApplication(call, { job: row.id, person, state, message, by: call.me.userId });
     const [after] = await queries.selectApplicants(call.db, row.id, {
       person,
       after: null,

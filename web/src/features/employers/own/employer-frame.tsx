@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { LogOut } from 'lucide-react';
+import { Languages, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { endEmployerSession, getEmployerAccount } from '#contract/employers/calls.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { CallError } from '../../../lib/call-error.ts';
-import { addEnglish, useMessages } from '../../../lib/messages.ts';
+import { addEnglish, locales, setLocale, useMessages, type Locale } from '../../../lib/messages.ts';
 import { useSchool } from '../../../lib/school.ts';
 import { paths } from '../../../paths.ts';
 import { SchoolMark } from '../../../shell/school-mark.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { MenuButton } from '../../../ui/menu.tsx';
 import { SignInFrame } from '../../sign-in/sign-in-frame.tsx';
 import english from '../messages/en.json';
 import { employerCall } from './employer-call.ts';
@@ -45,6 +46,21 @@ export function EmployerFrame({ children }: { children: (account: EmployerAccoun
   return <SignedIn account={data}>{children(data)}</SignedIn>;
 }
 
+/** Selects the language of the pages on this device. */
+function LanguageMenu() {
+  const { t, locale } = useMessages();
+  return (
+    <MenuButton
+      label={t('employer.language')}
+      icon={Languages}
+      selected={locale}
+      // The entries of an object have its keys.
+      items={Object.entries(locales).map(([id, label]) => ({ id: id as Locale, label }))}
+      onAction={(next) => void setLocale(next, true)}
+    />
+  );
+}
+
 function SignedIn({ account, children }: { account: EmployerAccount; children: ReactNode }) {
   const { t } = useMessages();
   const school = useSchool();
@@ -70,6 +86,7 @@ function SignedIn({ account, children }: { account: EmployerAccount; children: R
               </span>
             </span>
           </Link>
+          <LanguageMenu />
           <Button icon={LogOut} isPending={leave.isPending} onClick={() => leave.run()}>
             {t('employer.signOut')}
           </Button>

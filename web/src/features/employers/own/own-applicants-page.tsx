@@ -64,12 +64,13 @@ function OwnApplicants({ id }: { id: string }) {
 }
 
 function Applications({ id, state }: { id: string; state: ApplicationState | null }) {
+  const { t } = useMessages();
   const query = useInfiniteQuery(ownApplicationPages(id, state));
   return (
     <ApplicantList
       query={query}
       isFiltered={state !== null}
-      isNotified={false}
+      emptyBody={t('employer.noApplicantsBody')}
       shownOf={(application) => application}
       decide={({ id: application }, decision) =>
         employerCall(decideEmployerApplication, { id, application, ...decision })

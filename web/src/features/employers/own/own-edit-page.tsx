@@ -25,6 +25,7 @@ const store: JobStore = {
     employerCall(updateEmployerJob, { id, version, ...changes }),
   stale: staleOwnJobs,
   to: paths.employerJob,
+  kind: 'internship',
 };
 
 /** Posts a job of an employer, or edits one. */

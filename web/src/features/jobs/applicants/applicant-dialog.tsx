@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Call } from '#contract/call.ts';
-import { applicationStates, jobLimits, type ApplicationState } from '#contract/jobs/limits.ts';
+import { applicationStates, jobLimits } from '#contract/jobs/limits.ts';
 import { fieldsOf } from '../../../kit/fields.tsx';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { isolate } from '../../../lib/apart.ts';
@@ -9,13 +9,8 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { FileRow } from '../../../ui/file-row.tsx';
 import { AnswersList } from '../../forms/answers-list.tsx';
 import { profileLink } from '../../people/person.ts';
-import type { ShownApplication } from './applicant-list.tsx';
+import type { Decision, ShownApplication } from './shown-application.ts';
 
-/** A decision on an application, with a message to the applicant. */
-export interface Decision {
-  state: ApplicationState;
-  message: string;
-}
 const { RadioGroup, TextArea } = fieldsOf<Decision>();
 
 interface ApplicantDialogProps {

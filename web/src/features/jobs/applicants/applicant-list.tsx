@@ -2,7 +2,6 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { BriefcaseBusiness, Info, ShieldAlert, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import type { Call } from '#contract/call.ts';
-import type { JobApplication } from '#contract/jobs/endpoints.ts';
 import { applicationStates, type ApplicationState } from '#contract/jobs/limits.ts';
 import { DataTable, type DataColumn } from '../../../kit/data-table.tsx';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
@@ -13,14 +12,8 @@ import { Note } from '../../../ui/note.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { applicationTones } from '../job-text.ts';
-import { ApplicantDialog, type Decision } from './applicant-dialog.tsx';
-
-/** An application with the name of its applicant. Employers get no picture and no profile. */
-export type ShownApplication = Omit<JobApplication, 'person'> & {
-  readonly name: string;
-  readonly photoUrl?: string | null;
-  readonly uid?: string;
-};
+import { ApplicantDialog } from './applicant-dialog.tsx';
+import type { Decision, ShownApplication } from './shown-application.ts';
 
 /** Filters applications by their state. */
 export function StateFilter({
@@ -49,8 +42,8 @@ export function StateFilter({
 interface ApplicantListProps<T> {
   query: UseInfiniteQueryResult<{ pages: { items: T[]; deletedAt: string }[] }>;
   isFiltered: boolean;
-  /** False if the reader gets no notification about applications. */
-  isNotified?: boolean;
+  /** The text about an empty list. */
+  emptyBody: string;
   shownOf: (application: T) => ShownApplication;
   decide: (application: ShownApplication, decision: Decision) => Promise<unknown>;
   /** The call to repeat after a decision. */
@@ -61,7 +54,7 @@ interface ApplicantListProps<T> {
 export function ApplicantList<T>({
   query,
   isFiltered,
-  isNotified = true,
+  emptyBody,
   shownOf,
   decide,
   stale,
@@ -119,7 +112,7 @@ export function ApplicantList<T>({
           ? {
               icon: UsersRound,
               title: t('jobs.noApplicants'),
-              body: t(isNotified ? 'jobs.noApplicantsBody' : 'employer.noApplicantsBody'),
+              body: emptyBody,
             }
           : { icon: UsersRound, title: t('jobs.noApplicantsHere') }
       }

@@ -61,11 +61,13 @@ export function ApplicantsPage() {
 }
 
 function Applicants({ id, state }: { id: string; state: ApplicationState | null }) {
+  const { t } = useMessages();
   const query = useInfiniteQuery(applicationPages(id, state));
   return (
     <ApplicantList
       query={query}
       isFiltered={state !== null}
+      emptyBody={t('jobs.noApplicantsBody')}
       shownOf={({ person, ...application }) => ({
         ...application,
         name: nameOf(person),

@@ -44,11 +44,19 @@ const defaultClosing = (): string => {
   return day.toISOString();
 };
 
-export const newDraft = ({ club, currency }: { club: string; currency: string }): JobDraft => ({
+export const newDraft = ({
+  club,
+  currency,
+  kind = 'on_campus',
+}: {
+  club: string;
+  currency: string;
+  kind?: JobKind | undefined;
+}): JobDraft => ({
   club,
   employer: '',
   title: '',
-  kind: 'on_campus',
+  kind,
   description: '',
   requirements: '',
   place: '',

@@ -7,7 +7,7 @@ import { webAddress } from '#contract/clubs/limits.ts';
 import { unfinishedQuestion } from '#contract/forms/form-rules.ts';
 import type { Job } from '#contract/jobs/endpoints.ts';
 import { createJob, updateJob } from '#contract/jobs/calls.ts';
-import { jobKinds, jobLimits as limits, payPeriods } from '#contract/jobs/limits.ts';
+import { jobKinds, jobLimits as limits, payPeriods, type JobKind } from '#contract/jobs/limits.ts';
 import { dateFieldsOf } from '../../../kit/date-fields.tsx';
 import { fieldsOf } from '../../../kit/fields.tsx';
 import { Form, FormError, useForm } from '../../../kit/form.tsx';
@@ -42,6 +42,8 @@ export interface JobStore {
   update: (job: EditedJob, changes: ReturnType<typeof changesOf>) => Promise<StoredJob>;
   /** Calls to repeat after a change. */
   stale: readonly Call[];
+  /** The type of a new job. */
+  kind?: JobKind;
   /** The page of a job. */
   to: typeof paths.job | typeof paths.employerJob;
 }
@@ -90,7 +92,7 @@ export function JobForm({
   const isDraft = useRef(false);
   const [stored] = useState<JobDraft>(() =>
     job === undefined
-      ? newDraft({ club: club ?? posters[0]?.id ?? '', currency })
+      ? newDraft({ club: club ?? posters[0]?.id ?? '', currency, kind: store.kind })
       : draftOf(job, currency, isCopy),
   );
   const edited = job === undefined || isCopy ? null : job;

@@ -8,28 +8,28 @@ import type {
 import { employerLimits } from '#contract/employers/limits.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
 import { jobLimits } from '#contract/jobs/limits.ts';
-import { nobody } from '../../kernel/actor.ts';
-import { handle, type EmployerCall } from '../../kernel/handle.ts';
-import { problem } from '../../kernel/http/problem.ts';
-import { emit } from '../../kernel/jobs/outbox.ts';
-import { pageOfRows, readCursor } from '../../kernel/page.ts';
-import { idOf, orNotFound } from '../../kernel/sql.ts';
-import { submissionOf, submit } from '../approvals/submissions.ts';
-import * as applications from '../jobs/applications/applications.queries.ts';
-import { applicationViews } from '../jobs/applications/reading-applications.ts';
+import { nobody } from '../../../kernel/actor.ts';
+import { handle, type EmployerCall } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { pageOfRows, readCursor } from '../../../kernel/page.ts';
+import { idOf, orNotFound } from '../../../kernel/sql.ts';
+import { submissionOf, submit } from '../../approvals/submissions.ts';
+import * as applications from '../../jobs/applications/applications.queries.ts';
+import { decideApplication } from '../../jobs/applications/deciding.ts';
+import { applicationViews } from '../../jobs/applications/reading-applications.ts';
 import {
   changeJob,
   closeJob,
   newColumns,
   storeQuestions,
   type LockedJob,
-} from '../jobs/job-changes.ts';
-import * as jobs from '../jobs/jobs.queries.ts';
-import type { JobRow } from '../jobs/jobs.queries.ts';
-import { closingTime } from '../jobs/jobs.rules.ts';
-import { jobView } from '../jobs/jobs.views.ts';
-import { recordAct } from '../jobs/opening.ts';
-import { jobKind } from '../jobs/submitted-jobs.ts';
+} from '../../jobs/job-changes.ts';
+import * as jobs from '../../jobs/jobs.queries.ts';
+import type { JobRow } from '../../jobs/jobs.queries.ts';
+import { closingTime } from '../../jobs/jobs.rules.ts';
+import { jobView } from '../../jobs/jobs.views.ts';
+import { recordAct } from '../../jobs/opening.ts';
+import { jobKind } from '../../jobs/submitted-jobs.ts';
 
 /* Jobs of employers with an account. Every call reads the job first, and finds only those of the caller's employer. */
 
@@ -193,7 +193,7 @@ export const ownJobsHandlers = [
   }),
 
   handle(own.decideEmployerApplication, async (call, { id, application, state, message }) => {
-    const { db, now } = call;
+    const { db } = call;
     const row = await readOwn(call, idOf(id));
     const find = async () =>
       orNotFound(
@@ -206,10 +206,7 @@ export const ownJobsHandlers = [
         )[0],
       );
     const { user_id: person } = await find();
-    const stored = orNotFound(
-      await applications.updateDecision(db, { job: row.id, person, state, message, by: null, now }),
-    );
-    if (stored.is_changed) await emit(call, 'job_decided', { job: row.id, person });
+    await decideApplication(call, { job: row.id, person, state, message, by: null });
     const after = await find();
     return (await applicationsView(call, row.id, [after]))(after);
   }),

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import * as own from '#contract/employers/own.endpoints.ts';
 import { employerLimits as limits } from '#contract/employers/limits.ts';
-import { transact, type SchoolRow, type Scope } from '../../kernel/context.ts';
-import { handleWithoutTransaction } from '../../kernel/handle.ts';
-import { problem } from '../../kernel/http/problem.ts';
-import type { Transport } from '../../kernel/http/route.ts';
-import { emit } from '../../kernel/jobs/outbox.ts';
-import { record } from '../../kernel/security/audit.ts';
-import { employerCookie, employerCsrfToken } from '../../kernel/security/employer-sessions.ts';
-import { addUseInTransaction, countUse, networkOf } from '../../kernel/security/rate-limits.ts';
-import { firstExpiry } from '../../kernel/security/session-lifetime.ts';
-import { ok, orNotFound } from '../../kernel/sql.ts';
-import { selectSchoolCurrency } from '../finances/finances.queries.ts';
-import * as queries from './employers.queries.ts';
+import { transact, type SchoolRow, type Scope } from '../../../kernel/context.ts';
+import { handleWithoutTransaction } from '../../../kernel/handle.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import type { Transport } from '../../../kernel/http/route.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
+import { record } from '../../../kernel/security/audit.ts';
+import { employerCookie, employerCsrfToken } from '../../../kernel/security/employer-sessions.ts';
+import { addUseInTransaction, countUse, networkOf } from '../../../kernel/security/rate-limits.ts';
+import { firstExpiry } from '../../../kernel/security/session-lifetime.ts';
+import { ok, orNotFound } from '../../../kernel/sql.ts';
+import { selectSchoolCurrency } from '../../finances/finances.queries.ts';
+import * as queries from '../employers.queries.ts';
 
 /* Sign-in of employers: a link in an email starts a session, and no password exists. */
 
