@@ -209,7 +209,7 @@ export const closeEmployerJob = endpoint({
   errors: ['not_found', 'job_changed'],
 });
 
-/** What the page of the job tells applicants, and nothing else: no picture and no ID of the person. */
+/** The fields that the job's page lists, and nothing else: no picture and no ID of the person. */
 export const employerApplication = jobApplication
   .omit({ person: true })
   .extend({ name: z.string().describe('Name of the applicant.') });

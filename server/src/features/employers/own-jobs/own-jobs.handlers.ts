@@ -125,7 +125,7 @@ const create = async (
   return added.id;
 };
 
-/** Returns applications with what their applicants were told, and nothing else. */
+/** Returns applications with the fields that the job's page lists, and nothing else. */
 const applicationsView = async (
   call: EmployerCall,
   job: number,

@@ -71,7 +71,7 @@ export const visitsHandlers = [
   handleWithoutTransaction(own.requestEmployerLink, async (call, { email }) => {
     const account = createHash('sha256').update(email.toLowerCase()).digest('base64url');
     const network = networkOf(call.address);
-    // Counted by network, so that no one can use up the limit of a contact.
+    // Counted by network, so that a stranger can't use up the limit of a contact.
     await countUse(call, `employer-link:${account}:${network}`, linkLimit);
     await countUse(call, `employer-link:${network}`, networkLimit);
     await transact(call, async (context) => {
