@@ -94,6 +94,9 @@ const elsewhere = new Set<string>([
   ...[paths.admin, paths.settings].flatMap(below),
   // development.spec.ts checks these.
   ...below(paths.development),
+  // employers.spec.ts checks these.
+  paths.employer,
+  ...below(paths.employer),
   // This one closes its window.
   paths.signedIn,
 ]);

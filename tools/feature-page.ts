@@ -36,6 +36,7 @@ export const domains = {
     'surveys',
     'elections',
     'jobs',
+    'employers',
   ],
   'Events and time': ['events', 'calendar', 'booking', 'rooms', 'schedule'],
   Studies: ['courses', 'lti', 'record'],

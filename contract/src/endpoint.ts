@@ -10,8 +10,9 @@ import type { PersonalScope, SchoolScope } from './api-keys/scopes.ts';
  *  - `member`: a signed-in person of the school
  *  - `staff`: a signed-in person with the endpoint's permission at the school
  *  - `key`: an API key of the school with the endpoint's scope
+ *  - `employer`: a contact of an employer, who isn't a person of the school and can't call anything else
  */
-export type Access = 'visitor' | 'member' | 'staff' | 'key';
+export type Access = 'visitor' | 'member' | 'staff' | 'key' | 'employer';
 
 /**
  * Proof of the caller's identity.
@@ -19,9 +20,10 @@ export type Access = 'visitor' | 'member' | 'staff' | 'key';
  *  - `csrf`: the session cookie and `X-CG-CSRF-Token` (the mobile web service)
  *  - `bearer`: `Authorization: Bearer <jwt>`, or a personal API key if the endpoint has a scope
  *  - `key`: `Authorization: Bearer <API key of the school>`
+ *  - `employer`: the cookie of an employer's session; writes also need `X-CG-CSRF-Token`
  *  - `open`: none
  */
-export type Credential = 'cookie' | 'csrf' | 'bearer' | 'key' | 'open';
+export type Credential = 'cookie' | 'csrf' | 'bearer' | 'key' | 'employer' | 'open';
 
 /**
  * The scope that a key needs. Keys can't call endpoints without a scope. Accounts, passwords, sessions, keys and all staff
@@ -30,15 +32,16 @@ export type Credential = 'cookie' | 'csrf' | 'bearer' | 'key' | 'open';
 type Keys =
   | { readonly access: 'key'; readonly credential: 'key'; readonly scope: SchoolScope }
   | { readonly access: 'member'; readonly credential: 'bearer'; readonly scope: PersonalScope }
+  | { readonly access: 'employer'; readonly credential: 'employer'; readonly scope?: never }
   | {
       readonly access: 'staff';
-      readonly credential: Exclude<Credential, 'key'>;
+      readonly credential: Exclude<Credential, 'key' | 'employer'>;
       readonly permission: PermissionOf<'school'>;
       readonly scope?: never;
     }
   | {
       readonly access: 'visitor' | 'member';
-      readonly credential: Exclude<Credential, 'key'>;
+      readonly credential: Exclude<Credential, 'key' | 'employer'>;
       readonly scope?: never;
     };
 

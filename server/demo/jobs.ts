@@ -3,6 +3,11 @@ import type { FormAnswers, Question } from '#contract/forms/definition.ts';
 import type { ApplicationState, JobKind, PayPeriod } from '#contract/jobs/limits.ts';
 import { orNotFound } from '#server/kernel/sql.ts';
 import {
+  insertContact,
+  insertEmployer,
+  updateSignedIn,
+} from '#server/features/employers/employers.queries.ts';
+import {
   insertAnswers,
   insertForm,
   lockForm,
@@ -49,6 +54,8 @@ interface DemoJob {
   readonly questions?: readonly Question[];
   /** Members of its club who applied. */
   readonly applicants?: number;
+  /** Its employer has an account, and posted it. */
+  readonly isByEmployer?: boolean;
   /** What ana did. */
   readonly ana?: 'saved' | 'applied';
 }
@@ -184,9 +191,9 @@ const jobs: readonly DemoJob[] = [
     requirements: 'A degree by summer, and one project that you can explain to us.',
     place: 'Pinewick, or remote',
     pay: [5_400_000, 6_200_000, 'year'],
-    url: 'https://careers.tallow-reed.example/junior-analyst',
     days: { ago: 16, left: 30 },
     work: [210, null],
+    isByEmployer: true,
   },
   {
     title: 'Reading partner for children',
@@ -241,15 +248,41 @@ const answersOf = (chance: RandomSource): FormAnswers => ({
   aid: { options: [chance.pick(['yes', 'no'])], other: null },
 });
 
+/** Adds the employer with an account, whose contact signs in with a link by email. Returns its id. */
+const addEmployer = async ({ db, school, now }: DemoContext, by: number): Promise<number> => {
+  const at = new Date(now.getTime() - 20 * dayMs);
+  const employer = await insertEmployer(db, {
+    school,
+    name: 'Tallow & Reed Analytics',
+    website: 'https://tallow-reed.example',
+    by,
+    now: at,
+  });
+  const contact = orNotFound(
+    await insertContact(db, {
+      school,
+      employer,
+      name: 'Mara Reed',
+      email: 'mara@tallow-reed.example',
+      locale: null,
+      by,
+      now: at,
+    }),
+  );
+  await updateSignedIn(db, contact.id, at);
+  return employer;
+};
+
 /** Adds jobs of clubs, departments and invented employers, with applications. Sends no notifications. */
 export const addJobs = async ({ db, school, now }: DemoContext): Promise<void> => {
   const chance = createRandomSource(seed);
-  const people = await selectIdsByUsername(db, ['ana', 'ben', 'officer', 'admin']);
+  const people = await selectIdsByUsername(db, ['ana', 'ben', 'nadia', 'officer', 'admin']);
   const idOf = (name: string) => people.get(name) ?? 0;
   const signIns = new Set(people.values());
   const inDays = (days: number) => new Date(now.getTime() + days * dayMs);
   const dayIn = (days: number) => inDays(days).toISOString().slice(0, 10);
 
+  const employer = await addEmployer({ db, school, now }, idOf('admin'));
   for (const job of jobs) {
     const club = job.club === undefined ? null : await selectClubNamed(db, job.club);
     if (club === undefined) continue;
@@ -257,7 +290,8 @@ export const addJobs = async ({ db, school, now }: DemoContext): Promise<void> =
     const [min = null, max = null, per = null] = job.pay ?? [];
     const row = await insertJob(db, school, {
       club: club?.id ?? null,
-      by: club === null ? idOf('admin') : idOf('officer'),
+      employer: job.isByEmployer === true ? employer : null,
+      by: job.isByEmployer === true ? null : club === null ? idOf('admin') : idOf('officer'),
       clientId: newClientId(at.getTime()),
       now: at,
       columns: {
@@ -306,6 +340,7 @@ export const addJobs = async ({ db, school, now }: DemoContext): Promise<void> =
       .filter((person) => !signIns.has(person))
       .slice(0, job.applicants ?? 0);
     if (job.ana === 'applied') applicants.push(idOf('ana'));
+    if (job.isByEmployer === true) applicants.push(idOf('nadia'));
     for (const [nth, person] of applicants.entries()) {
       const then = new Date(at.getTime() + chance.next() * (now.getTime() - at.getTime()));
       const given = { school, job: row.id, person, note: chance.pick(notes), now: then };

@@ -8,7 +8,10 @@ import {
   updateStage,
   updateSubmission,
   upsertDraft,
+  type Author,
 } from '#server/features/approvals/approvals.queries.ts';
+
+const person = (id: number): Author => ({ id, name: null });
 
 interface DemoSubmission {
   readonly kind: string;
@@ -32,8 +35,9 @@ interface DemoSubmission {
 /** Adds a submission that waits for approval, was returned, or was decided. Sends no notifications. */
 export const submitInDemo = async (
   { db, school }: { db: Db; school: SchoolId },
-  { kind, subject, submitter, reviewers, content, at, sentBack, decided }: DemoSubmission,
+  { kind, subject, reviewers, content, at, sentBack, decided, ...more }: DemoSubmission,
 ): Promise<void> => {
+  const submitter = person(more.submitter);
   const begun = await upsertDraft(db, school, { kind, subject, submitter, now: at });
   const to = { state: 'submitted' as const, step: 0, now: at, submitter, content };
   await updateSubmission(db, begun.id, { version: begun.version, states: ['draft'] }, to);
@@ -61,7 +65,7 @@ export const submitInDemo = async (
       ...entry,
       kind: end.state,
       position: 0,
-      author: decided.by,
+      author: person(decided.by),
       text: decided.reason,
       now: decided.at,
     });
@@ -74,7 +78,7 @@ export const submitInDemo = async (
     ...entry,
     kind: 'changes_requested',
     position: 0,
-    author: sentBack.by,
+    author: person(sentBack.by),
     text: sentBack.reason,
   });
 };

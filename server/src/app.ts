@@ -26,6 +26,7 @@ import { duesFeature } from './features/dues/feature.ts';
 import { embeddingFeature } from './features/embedding/feature.ts';
 import { budgetsFeature } from './features/budgets/feature.ts';
 import { electionsFeature } from './features/elections/feature.ts';
+import { employersFeature } from './features/employers/feature.ts';
 import { eventsFeature } from './features/events/feature.ts';
 import { financesFeature } from './features/finances/feature.ts';
 import { formsFeature } from './features/forms/feature.ts';
@@ -189,6 +190,7 @@ const campusFeatures: readonly Feature[] = [
   budgetsFeature,
   electionsFeature,
   jobsFeature,
+  employersFeature,
   eventsFeature(placeTicketOrder, refundTicket),
   clubRegistrationFeature,
   clubFilesFeature,

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications/endpoints.ts';
 import { bookingMail } from '#server/features/booking/booking.mails.ts';
+import * as employers from '#server/features/employers/employers.mails.ts';
 import * as proxies from '#server/features/finances/proxies/proxies.mails.ts';
 import { newsletterMail } from '#server/features/newsletters/newsletters.mails.ts';
 import { digestMail } from '#server/features/notifications/mails/mails.mails.ts';
@@ -35,6 +36,7 @@ const to = (locale: Language) => ({
   email: 'ana@demo.test',
   first_name: 'Ana',
   name: 'Ana',
+  employer: 'Reed Analytics',
   locale,
 });
 
@@ -109,6 +111,17 @@ const examples: Record<string, (language: Language) => Message[]> = {
       }),
     ),
   ],
+  'employers.invitationMail': (language) => [employers.invitationMail(school, to(language), link)],
+  'employers.linkMail': (language) => [employers.linkMail(school, to(language), link)],
+  'employers.decidedMail': (language) =>
+    (['approved', 'denied', 'changes_requested'] as const).map((outcome) =>
+      employers.decidedMail(school, to(language), {
+        title: 'Intern',
+        outcome,
+        reason: 'Pay',
+        link,
+      }),
+    ),
   'proxies.invitationMail': (language) => [
     proxies.invitationMail(school, to(language), { student: 'Ben Okafor', link, until: day }),
   ],

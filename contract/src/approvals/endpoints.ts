@@ -31,7 +31,13 @@ const common = {
     .object({ id: z.string(), name: z.string() })
     .nullable()
     .describe('Club that the submission is about, or null.'),
-  submitter: face.nullable().describe('Submitter, or null if their account was deleted.'),
+  submitter: face
+    .nullable()
+    .describe('Submitter, or null if their account was deleted or `submitterName` is set.'),
+  submitterName: z
+    .string()
+    .nullable()
+    .describe('Name of an employer that submitted it. Null for people of the school.'),
   state: z.enum(submissionStates),
   step: z
     .object({
@@ -97,7 +103,15 @@ export const submission = z.object({
         number: z.int().describe('Number of the entry.'),
         kind: z.enum(entryKinds),
         step: z.string().nullable().describe('Name of the step that decided, or null.'),
-        author: face.nullable().describe('Person who acted, or null if their account was deleted.'),
+        author: face
+          .nullable()
+          .describe(
+            'Person who acted, or null if their account was deleted or `authorName` is set.',
+          ),
+        authorName: z
+          .string()
+          .nullable()
+          .describe('Name of an employer that acted. Null for people of the school.'),
         text: z.string(),
         at: z.iso.datetime(),
       }),

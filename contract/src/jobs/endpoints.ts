@@ -105,6 +105,10 @@ export const job = z.object({
     .string()
     .nullable()
     .describe('Time when the school checked it and let it open, or null.'),
+  employerWebsite: z
+    .string()
+    .nullable()
+    .describe('Website of the employer with an account who posted it. Null for other jobs.'),
   isOwnClub: z.boolean().describe('True if the caller is a member of the club that posted it.'),
   application: ownApplication.nullable().describe('The caller’s application, or null.'),
   applicants: count.nullable().describe('Number of applications. Null unless the caller manages.'),
@@ -122,7 +126,8 @@ export const job = z.object({
 schemaNames.add(job, { id: 'Job' });
 export type Job = z.output<typeof job>;
 
-const settings = {
+/** What the author of a job writes, also an employer. */
+export const jobSettings = {
   title: text().min(1).max(limits.title),
   kind: z.enum(jobKinds),
   description: text().min(1).max(limits.description),
@@ -149,7 +154,7 @@ const employer = text()
   .optional()
   .describe('Name of the employer or department. Only for jobs without a club.');
 
-const needsUrl = { path: ['url'], message: 'Enter an address that starts with https://.' };
+export const needsUrl = { path: ['url'], message: 'Enter an address that starts with https://.' };
 
 export const listJobs = endpoint({
   ...signedIn,
@@ -205,7 +210,7 @@ export const getJob = endpoint({
   errors: ['not_found'],
 });
 
-const settingsErrors = [
+export const jobSettingsErrors = [
   'not_found',
   'forbidden',
   'club_inactive',
@@ -233,11 +238,11 @@ export const createJob = endpoint({
       club: idText.nullable().optional().describe('Null or omitted for the school.'),
       employer,
       isDraft: z.boolean().optional(),
-      ...settings,
+      ...jobSettings,
     })
     .refine(({ apply, url }) => apply === 'here' || typeof url === 'string', needsUrl),
   reply: job,
-  errors: [...settingsErrors, 'too_many_jobs'],
+  errors: [...jobSettingsErrors, 'too_many_jobs'],
 });
 
 export const updateJob = endpoint({
@@ -250,12 +255,12 @@ export const updateJob = endpoint({
   path: '/api/v1/jobs/{id}',
   params: id,
   body: z
-    .strictObject({ employer, ...settings })
+    .strictObject({ employer, ...jobSettings })
     .partial()
     .extend({ version: wholeNumber.describe('Version you read.') }),
   reply: job,
   errors: [
-    ...settingsErrors,
+    ...jobSettingsErrors,
     'job_changed',
     'job_closed',
     'form_kind_changed',

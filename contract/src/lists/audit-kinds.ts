@@ -15,6 +15,7 @@ import { auditKinds as courses } from '../courses/audit-kinds.ts';
 import { auditKinds as dues } from '../dues/audit-kinds.ts';
 import { auditKinds as elections } from '../elections/audit-kinds.ts';
 import { auditKinds as embedding } from '../embedding/audit-kinds.ts';
+import { auditKinds as employers } from '../employers/audit-kinds.ts';
 import { auditKinds as eventEmails } from '../event-emails/audit-kinds.ts';
 import { auditKinds as events } from '../events/audit-kinds.ts';
 import { auditKinds as finances } from '../finances/audit-kinds.ts';
@@ -61,6 +62,7 @@ export const auditKinds = {
   ...dues,
   ...elections,
   ...embedding,
+  ...employers,
   ...eventEmails,
   ...events,
   ...finances,

@@ -44,6 +44,8 @@ import * as elections from '../elections/endpoints.ts';
 import * as electionsPaper from '../elections/paper.endpoints.ts';
 import * as electionsVoting from '../elections/voting.endpoints.ts';
 import * as embedding from '../embedding/endpoints.ts';
+import * as employers from '../employers/endpoints.ts';
+import * as employersOwn from '../employers/own.endpoints.ts';
 import * as eventEmails from '../event-emails/endpoints.ts';
 import * as eventsAttendees from '../events/attendees.endpoints.ts';
 import * as eventsBadges from '../events/badges.endpoints.ts';
@@ -153,6 +155,8 @@ export const declared = {
   ...electionsPaper,
   ...electionsVoting,
   ...embedding,
+  ...employers,
+  ...employersOwn,
   ...eventEmails,
   ...eventsAttendees,
   ...eventsBadges,

@@ -20,6 +20,7 @@ import { errors as courses } from '../courses/errors.ts';
 import { errors as dues } from '../dues/errors.ts';
 import { errors as elections } from '../elections/errors.ts';
 import { errors as embedding } from '../embedding/errors.ts';
+import { errors as employers } from '../employers/errors.ts';
 import { errors as eventEmails } from '../event-emails/errors.ts';
 import { errors as events } from '../events/errors.ts';
 import { errors as finances } from '../finances/errors.ts';
@@ -75,6 +76,7 @@ export const featureErrors = {
   ...dues,
   ...elections,
   ...embedding,
+  ...employers,
   ...eventEmails,
   ...events,
   ...finances,

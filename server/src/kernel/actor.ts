@@ -10,6 +10,14 @@ export type Actor =
       /** True for advisors, who see what a student's connections see. */
       readonly isAdviser: boolean;
     }
+  /** A contact of an employer, who isn't a person of the school. Only calls with `access: 'employer'` have this actor. */
+  | {
+      readonly kind: 'employer';
+      readonly contactId: number;
+      readonly employerId: number;
+      /** The employer's name. */
+      readonly employer: string;
+    }
   /** Background work. `userId` is the person who requested it. */
   | { readonly kind: 'job'; readonly userId?: number | undefined }
   | { readonly kind: 'import' }
@@ -17,6 +25,10 @@ export type Actor =
   | { readonly kind: 'key'; readonly keyId: number; readonly name: string };
 
 export type Member = Extract<Actor, { kind: 'member' }>;
+export type Employer = Extract<Actor, { kind: 'employer' }>;
+
+/** The id of no one, for queries about what a person sees when the reader is an employer. */
+export const nobody = 0;
 
 /** Returns the person behind an action, or null. */
 export const actorId = ({ actor }: { readonly actor: Actor }): number | null =>

@@ -2,7 +2,7 @@ import type { AnalyticsSettings } from '#contract/schools/analytics.endpoints.ts
 import type { FieldRules } from '#contract/people/audiences.ts';
 import type { Paper } from '#contract/schools/paper.ts';
 import type { SchoolLayout } from '#contract/schools/endpoints.ts';
-import type { Actor, Member } from './actor.ts';
+import type { Actor, Employer, Member } from './actor.ts';
 import type { Clock } from './clock.ts';
 import type { Commit, Db, Pool, TransactionOptions } from './database/database.ts';
 import { inTransaction } from './database/database.ts';
@@ -84,6 +84,12 @@ export interface Scope {
 /** Returns the signed-in person, or throws if the caller isn't signed in. */
 export const memberOf = (scope: Pick<Scope, 'actor'>): Member => {
   if (scope.actor.kind !== 'member') throw problem('not_logged_in');
+  return scope.actor;
+};
+
+/** Returns the employer who calls, or throws if the caller is anyone else. */
+export const employerOf = (scope: Pick<Scope, 'actor'>): Employer => {
+  if (scope.actor.kind !== 'employer') throw problem('not_logged_in');
   return scope.actor;
 };
 

@@ -1,7 +1,7 @@
 import type { Endpoint, HandlerInput, Reply } from '#contract/endpoint.ts';
-import type { Member } from './actor.ts';
+import type { Employer, Member } from './actor.ts';
 import type { Context, Scope } from './context.ts';
-import { memberOf, transact } from './context.ts';
+import { employerOf, memberOf, transact } from './context.ts';
 import { runOnce, readStoredReply } from './client-results.ts';
 import type { BatchedCall, BatchOutcome } from './http/batched-call.ts';
 import type { Route, Transport } from './http/route.ts';
@@ -13,13 +13,21 @@ interface CallDefaults {
   readonly schoolId: SchoolId;
 }
 
-/** Adds `me` to calls of endpoints for signed-in people. */
+/** Adds `me` to calls of endpoints for signed-in people, and `employer` to those for employers. */
 type Caller<E extends Endpoint> = E['access'] extends 'member' | 'staff'
   ? { readonly me: Member }
-  : unknown;
+  : E['access'] extends 'employer'
+    ? { readonly employer: Employer }
+    : unknown;
 
 /** A signed-in person's call inside its transaction. */
 export type Call = Context & CallDefaults & { readonly me: Member };
+
+/** A call by a person or an employer inside its transaction. */
+export type AuthorCall = Context & CallDefaults;
+
+/** An employer's call inside its transaction. */
+export type EmployerCall = AuthorCall & { readonly employer: Employer };
 
 const withDefaults = <S extends Scope>(scope: S): S & CallDefaults => ({
   ...scope,
@@ -36,6 +44,7 @@ export const callOf = (context: Context): Call => ({
 const withCaller = <S extends Scope>(endpoint: Endpoint, scope: S) => ({
   ...withDefaults(scope),
   ...((endpoint.access === 'member' || endpoint.access === 'staff') && { me: memberOf(scope) }),
+  ...(endpoint.access === 'employer' && { employer: employerOf(scope) }),
 });
 
 /**
@@ -48,7 +57,7 @@ export const handle = <E extends Endpoint>(
 ): Route => ({
   endpoint,
   runs: 'inside',
-  // `me` exists if the endpoint's `access` requires it.
+  // `me` or `employer` exists if the endpoint's `access` requires it.
   handler: (context: Context, input: HandlerInput<E>) =>
     runOnce(context, endpoint, input, () =>
       run(withCaller(endpoint, context) as Context & CallDefaults & Caller<E>, input),
@@ -69,7 +78,7 @@ export const handleWithoutTransaction = <E extends Endpoint>(
 ): Route => ({
   endpoint,
   runs: 'outside',
-  // `me` exists if the endpoint's `access` requires it.
+  // `me` or `employer` exists if the endpoint's `access` requires it.
   handler: async (scope: Scope, input: HandlerInput<E>, transport: Transport) => {
     if (endpoint.keepsReply !== undefined) {
       const before = await transact(scope, (context) => readStoredReply(context, endpoint, input), {

@@ -2,6 +2,7 @@ import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import type { Credential, Endpoint } from '#contract/endpoint.ts';
 import type { Tokens } from '#contract/sessions/endpoints.ts';
 import { getPublicClub } from '#contract/clubs/calls.ts';
+import { beginEmployerSession, requestEmployerLink } from '#contract/employers/calls.ts';
 import { exchangeCode } from '#contract/embedding/calls.ts';
 import { getPublicEvent } from '#contract/events/calls.ts';
 import {
@@ -60,9 +61,13 @@ export const cookieApiCalls = [
   downloadShared,
   readSharedStatement,
   endProxyVisit,
+  requestEmployerLink,
+  beginEmployerSession,
 ] as const satisfies readonly CookieCall[];
 
-export type CookieCall = Call<Endpoint & { readonly credential: Exclude<Credential, 'bearer'> }>;
+export type CookieCall = Call<
+  Endpoint & { readonly credential: Exclude<Credential, 'bearer' | 'employer'> }
+>;
 
 interface Parts {
   fetch: Fetch;

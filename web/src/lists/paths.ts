@@ -16,6 +16,7 @@ import { paths as development } from '../features/development/paths.ts';
 import { paths as directory } from '../features/directory/paths.ts';
 import { paths as elections } from '../features/elections/paths.ts';
 import { paths as embedding } from '../features/embedding/paths.ts';
+import { paths as employers } from '../features/employers/paths.ts';
 import { paths as events } from '../features/events/paths.ts';
 import { paths as finances } from '../features/finances/paths.ts';
 import { paths as home } from '../features/home/paths.ts';
@@ -63,6 +64,7 @@ export const paths = {
   ...directory,
   ...elections,
   ...embedding,
+  ...employers,
   ...events,
   ...finances,
   ...home,

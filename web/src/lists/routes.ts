@@ -16,6 +16,7 @@ import { routes as development } from '../features/development/routes.ts';
 import { routes as directory } from '../features/directory/routes.ts';
 import { routes as elections } from '../features/elections/routes.ts';
 import { routes as embedding } from '../features/embedding/routes.ts';
+import { routes as employers } from '../features/employers/routes.ts';
 import { routes as events } from '../features/events/routes.ts';
 import { routes as finances } from '../features/finances/routes.ts';
 import { routes as home } from '../features/home/routes.ts';
@@ -64,6 +65,7 @@ export const routes = [
   ...directory,
   ...elections,
   ...embedding,
+  ...employers,
   ...events,
   ...finances,
   ...home,

@@ -11,6 +11,7 @@ import { sections as courses } from '../features/courses/sections.ts';
 import { sections as development } from '../features/development/sections.ts';
 import { sections as elections } from '../features/elections/sections.ts';
 import { sections as embedding } from '../features/embedding/sections.ts';
+import { sections as employers } from '../features/employers/sections.ts';
 import { sections as finances } from '../features/finances/sections.ts';
 import { sections as hubs } from '../features/hubs/sections.ts';
 import { sections as imports } from '../features/imports/sections.ts';
@@ -46,6 +47,7 @@ export const sections = [
   ...development,
   ...elections,
   ...embedding,
+  ...employers,
   ...finances,
   ...hubs,
   ...imports,

@@ -136,8 +136,15 @@ export async function signInWith(take: () => Promise<ReceivedSession>): Promise<
 
 async function enter(next: Session): Promise<void> {
   // People who verify a document have usually never been to this school's site.
-  const isOfVisitor = window.location.pathname.startsWith(paths.verify);
-  await startLanguage(next.user?.locale, school.get()?.config.locale, isOfVisitor);
+  const { pathname } = window.location;
+  const isOfEmployer = pathname === paths.employer || pathname.startsWith(`${paths.employer}/`);
+  const isOfVisitor = pathname.startsWith(paths.verify) || isOfEmployer;
+  // A person can have opened the page with the browser of an employer, or the other way around.
+  await startLanguage(
+    isOfEmployer ? null : next.user?.locale,
+    school.get()?.config.locale,
+    isOfVisitor,
+  );
   session.set(next);
   if (next.user !== null) void clearPreviousUser(next.user.uid);
 }

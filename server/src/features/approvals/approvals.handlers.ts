@@ -58,7 +58,8 @@ export const approvalsHandlers = (kinds: readonly ApprovalKind[]) => {
       if (!canOf(row, part).comment || !(await queries.lockOpenSubmission(call.db, row.id)))
         throw problem('submission_changed');
       const entry = {
-        ...sent,
+        submission: row.id,
+        author: { id: call.me.userId, name: null },
         kind: 'comment',
         position: null,
         text,

@@ -14,6 +14,12 @@ export interface Reader {
   readonly now: Date;
 }
 
+/** Who acts on a submission: a person, or an employer by its name. */
+export interface Author {
+  readonly id: number | null;
+  readonly name: string | null;
+}
+
 /** Returns whether the reader is currently the assignee `a`. */
 const isReader = ({ id, isManager }: Reader) => sql`(a.user_id = ${id}
       or (a.role_id is not null and exists (select from current_grants g where g.user_id = ${id} and g.role_id = a.role_id
@@ -33,6 +39,8 @@ export interface SubmissionRow {
   club_id: number | null;
   club_name: string | null;
   submitter: PersonSummaryRow | null;
+  /** The name of an employer that submitted it, or null. */
+  submitter_name: string | null;
   state: SubmissionState;
   step: number | null;
   step_name: string | null;
@@ -45,7 +53,7 @@ export interface SubmissionRow {
 }
 
 const columns = (reader: Reader) => sql`
-    s.id, s.kind, s.title, s.link, s.club_id, c.name as club_name, ${personSummaryOrNull('u')} as submitter, s.state, s.step, s.submitted_at,
+    s.id, s.kind, s.title, s.link, s.club_id, c.name as club_name, ${personSummaryOrNull('u')} as submitter, s.submitter_name, s.state, s.step, s.submitted_at,
     s.waiting_since, s.ended_at,
     (select t.name from approval_stages t where t.submission_id = s.id and t.position = s.step) as step_name,
     (select count(*)::int from approval_stages t where t.submission_id = s.id) as step_count,
@@ -176,6 +184,7 @@ export interface WholeSubmission extends SubmissionRow {
     position: number | null;
     step: string | null;
     author: PersonSummaryRow | null;
+    author_name: string | null;
     text: string;
     at: string;
   }[];
@@ -215,7 +224,7 @@ const whole = (reader: Reader, condition: RawBuilder<unknown>) => sql<WholeSubmi
         where t.submission_id = s.id), '[]') as stages,
       coalesce((
         select jsonb_agg(jsonb_build_object('number', e.number, 'kind', e.kind, 'position', e.position, 'step', t.name, 'text', e.text,
-          'at', e.created_at, 'author', ${personSummaryOrNull('w')}) order by e.number)
+          'at', e.created_at, 'author', ${personSummaryOrNull('w')}, 'author_name', e.author_name) order by e.number)
         from approval_events e left join users w on w.school_id = e.school_id and w.id = e.author_id
           left join approval_stages t on t.school_id = e.school_id and t.submission_id = e.submission_id and t.position = e.position
         where e.submission_id = s.id), '[]') as entries
@@ -240,13 +249,13 @@ export const upsertDraft = async (
     subject,
     submitter,
     now,
-  }: { kind: string; subject: number; submitter: number; now: Date },
+  }: { kind: string; subject: number; submitter: Author; now: Date },
 ): Promise<{ id: number; state: SubmissionState; version: number }> => {
   const row = await first(
     db,
     sql<{ id: number; state: SubmissionState; version: number }>`
-    insert into approval_submissions as s (school_id, kind, subject_id, submitter_id, state, created_at)
-    values (${school}, ${kind}, ${subject}, ${submitter}, 'draft', ${now})
+    insert into approval_submissions as s (school_id, kind, subject_id, submitter_id, submitter_name, state, created_at)
+    values (${school}, ${kind}, ${subject}, ${submitter.id}, ${submitter.name}, 'draft', ${now})
     on conflict (school_id, kind, subject_id) where ended_at is null do update set created_at = s.created_at
     returning id, state, version`,
   );
@@ -262,7 +271,7 @@ export interface Move {
   readonly now: Date;
   /** The content that this move submits. */
   readonly content?: ApprovalContent;
-  readonly submitter?: number;
+  readonly submitter?: Author;
 }
 
 /** Moves a submission that is still in the given state and version. Returns false if it isn't. Locks its row until the transaction ends. */
@@ -282,7 +291,7 @@ export const updateSubmission = (
     db,
     sql`update approval_submissions set state = ${state}, step = ${step}, version = version + 1, may_decide_own = false,
       waiting_since = case when ${isOver} then null else ${now}::timestamptz end, ended_at = case when ${isOver} then ${now}::timestamptz end,
-      submitter_id = coalesce(${submitter ?? null}::bigint, submitter_id),
+      ${submitter === undefined ? sql`` : sql`submitter_id = ${submitter.id}::bigint, submitter_name = ${submitter.name}::text,`}
       remind_at = case when ${state} = 'submitted' then ${now}::timestamptz + reminder_days * interval '1 day' end ${described}
     where id = ${id} and version = ${from.version} and state = any(${from.states as string[]})`,
   );
@@ -377,7 +386,7 @@ export const insertEntry = async (
     submission: number;
     kind: EntryKind;
     position: number | null;
-    author: number;
+    author: Author;
     text: string;
     clientId?: string | undefined;
     now: Date;
@@ -385,8 +394,8 @@ export const insertEntry = async (
 ): Promise<boolean> =>
   hasChangedRows(
     db,
-    sql`insert into approval_events (school_id, submission_id, number, kind, position, author_id, text, client_id, created_at)
-    select ${school}, ${entry.submission}, coalesce(max(number), 0) + 1, ${entry.kind}, ${entry.position}::int, ${entry.author}, ${entry.text}, ${entry.clientId ?? null}::uuid, ${entry.now}
+    sql`insert into approval_events (school_id, submission_id, number, kind, position, author_id, author_name, text, client_id, created_at)
+    select ${school}, ${entry.submission}, coalesce(max(number), 0) + 1, ${entry.kind}, ${entry.position}::int, ${entry.author.id}::bigint, ${entry.author.name}::text, ${entry.text}, ${entry.clientId ?? null}::uuid, ${entry.now}
     from approval_events where submission_id = ${entry.submission}
     on conflict (school_id, submission_id, author_id, client_id) where client_id is not null do nothing`,
   );

@@ -17,6 +17,7 @@ export const submissionRowView = (row: SubmissionRow): RowView => ({
       ? null
       : { id: String(row.club_id), name: row.club_name },
   submitter: row.submitter && faceView(row.submitter),
+  submitterName: row.submitter_name,
   state: row.state,
   step:
     row.step === null
@@ -76,11 +77,12 @@ export const submissionView = (row: WholeSubmission, part: Part): Submission => 
         : stage.approved_by && faceView(stage.approved_by),
     };
   }),
-  entries: row.entries.map(({ number, kind, step, author, text, at }) => ({
+  entries: row.entries.map(({ number, kind, step, author, author_name: authorName, text, at }) => ({
     number,
     kind,
     step,
     author: author && faceView(author),
+    authorName,
     text,
     at: new Date(at).toISOString(),
   })),

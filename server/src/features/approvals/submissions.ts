@@ -2,6 +2,7 @@ import type { Acts } from '#contract/audit-kinds.ts';
 import type { Submission } from '#contract/approvals/endpoints.ts';
 import type { Decision, EntryKind, SubmissionState } from '#contract/approvals/kinds.ts';
 import { permissionsIn } from '../../kernel/access.ts';
+import { actorId, nobody } from '../../kernel/actor.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
 import type { ApprovalKind, Reviewers } from '../../kernel/feature.ts';
 import { problem } from '../../kernel/http/problem.ts';
@@ -19,8 +20,13 @@ import { selectReviewers } from './reviewers/reviewers.queries.ts';
  * `feature.ts` and passes the same object here. The feature has checked that the caller can submit the subject.
  */
 
-/** Returns the caller as a reader of submissions. */
-export const readerOf = async (context: Context): Promise<queries.Reader> => ({
+/** Returns the caller as a reader of submissions. An employer has no part in any as a person; its kind decides (`canAct`). */
+export const readerOf = async (context: Context): Promise<queries.Reader> =>
+  context.actor.kind === 'employer'
+    ? { id: nobody, isManager: false, now: context.clock.now() }
+    : personOf(context);
+
+const personOf = async (context: Context): Promise<queries.Reader> => ({
   id: memberOf(context).userId,
   isManager: (await permissionsIn(context, 'school', [0]))(0).has('approvals.manage'),
   now: context.clock.now(),
@@ -32,10 +38,16 @@ const partOf = async (
   row: queries.WholeSubmission,
 ): Promise<Part> => ({
   isSubmitter:
-    row.submitter_id === memberOf(context).userId ||
+    (row.submitter_id !== null && row.submitter_id === actorId(context)) ||
     (await kind.canAct?.(context, row.subject_id)) === true,
   isReviewer: row.is_reviewer,
 });
+
+/** Returns the person who acts, and the name of an employer that acts instead. */
+const authorOf = (context: Context): queries.Author =>
+  context.actor.kind === 'employer'
+    ? { id: null, name: context.actor.employer }
+    : { id: memberOf(context).userId, name: null };
 
 /** Returns a submission that the caller can see, and their part in it. Throws 404 for everyone else. */
 export const seen = async (
@@ -85,7 +97,7 @@ const move = async (
     submission: row.id,
     kind: entry,
     position,
-    author: memberOf(context).userId,
+    author: authorOf(context),
     text,
     now: to.now,
   });
@@ -115,7 +127,7 @@ export const draft = async (
   subject: number,
 ): Promise<string> => {
   const now = context.clock.now();
-  const submitter = memberOf(context).userId;
+  const submitter = authorOf(context);
   const row = await queries.upsertDraft(context.db, context.school.school_id, {
     kind,
     subject,
@@ -137,7 +149,7 @@ export const submit = async (
 ): Promise<string> => {
   const { db, school } = context;
   const now = context.clock.now();
-  const submitter = memberOf(context).userId;
+  const submitter = authorOf(context);
   const begun = await queries.upsertDraft(db, school.school_id, {
     kind: kind.kind,
     subject,
@@ -157,11 +169,12 @@ const send = async (
   row: queries.WholeSubmission,
 ): Promise<void> => {
   const now = context.clock.now();
-  const me = memberOf(context).userId;
+  const me = authorOf(context);
   const content = await kind.describe(context, row.subject_id);
   const isFirst = row.state === 'draft';
   const reviewers = isFirst ? ((await kind.reviewersOf?.(context, row.subject_id)) ?? null) : null;
-  const submitter = isFirst ? me : (row.submitter_id ?? me);
+  const before = { id: row.submitter_id, name: row.submitter_name };
+  const submitter = isFirst || (before.id === null && before.name === null) ? me : before;
   // The first step has the lowest position, which is 0 in every process.
   const position = row.step ?? 0;
   const to = { state: 'submitted' as const, step: position, now, content, submitter };
@@ -178,7 +191,7 @@ const send = async (
     now,
     title: content.title,
     version: row.version + 1,
-    submitter,
+    submitter: submitter.id,
     notice: noticeOf(kind, content.club),
   });
 };

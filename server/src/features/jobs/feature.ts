@@ -18,6 +18,13 @@ declare module '../../kernel/jobs/outbox.ts' {
     job_applied: { job: number; person: number };
     /** The poster changed the state or message of an application. */
     job_decided: { job: number; person: number };
+    /** Reviewers decided on a job that an employer with an account posted. */
+    employer_job_decided: {
+      job: number;
+      outcome: 'approved' | 'denied' | 'changes_requested';
+      reason: string;
+      origin: string;
+    };
     /** A saved search with daily alerts found jobs. `title`: of the newest job. `path`: of the list with the search. */
     job_search_matched: {
       search: number;

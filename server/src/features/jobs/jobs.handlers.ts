@@ -1,21 +1,19 @@
 import type { HandlerInput } from '#contract/endpoint.ts';
-import type { FormDefinition } from '#contract/forms/definition.ts';
 import * as jobs from '#contract/jobs/endpoints.ts';
 import { jobLimits } from '#contract/jobs/limits.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
-import { definedOnly, idOf, ok, orNotFound } from '../../kernel/sql.ts';
-import { forget, refresh, submit } from '../approvals/submissions.ts';
+import { idOf, ok, orNotFound } from '../../kernel/sql.ts';
+import { forget, submit } from '../approvals/submissions.ts';
 import { selectClubState } from '../clubs/clubs.queries.ts';
 import { isWritable } from '../clubs/clubs.rules.ts';
-import { saveForm, saveQuestions } from '../forms/form-store.ts';
-import { lockForm } from '../forms/forms.queries.ts';
 import { jobAccess, type JobAccess } from './jobs-access.ts';
 import { selectSchoolCurrency } from '../finances/finances.queries.ts';
 import * as queries from './jobs.queries.ts';
-import type { JobColumns, JobRow } from './jobs.queries.ts';
-import { canClose, isJobWritable, stateOf, withApprovedText } from './jobs.rules.ts';
+import type { JobRow } from './jobs.queries.ts';
+import { changeJob, closeJob, newColumns, storeQuestions } from './job-changes.ts';
+import { isJobWritable, withApprovedText } from './jobs.rules.ts';
 import { jobItemView } from './jobs.views.ts';
 import { openJob, recordAct } from './opening.ts';
 import { readJob, readManaged, readSeen } from './reading.ts';
@@ -41,81 +39,6 @@ const postingClub = async (
   return club;
 };
 
-type Settings = Omit<HandlerInput<typeof jobs.updateJob>, 'id' | 'version'>;
-
-const payColumns = (pay: Settings['pay']) => {
-  if (pay === undefined) return {};
-  if (pay === null) return { pay_min: null, pay_max: null, pay_currency: null, pay_per: null };
-  const { min, max = min, per } = pay;
-  if (max.currency !== min.currency || max.amount < min.amount) throw problem('job_pay');
-  return {
-    pay_min: min.amount,
-    pay_max: max.amount === min.amount ? null : max.amount,
-    pay_currency: min.currency,
-    pay_per: per,
-  };
-};
-
-/** Returns the address to apply at after a change. Undefined if it stays. */
-const urlAfter = (
-  { apply, url }: Settings,
-  before: string | null,
-): { url: string | null } | undefined => {
-  const next = apply ?? (before === null ? 'here' : 'link');
-  if (next === 'here') return before === null ? undefined : { url: null };
-  const address = url ?? before;
-  if (address === null)
-    throw problem('invalid_input', {}, [
-      { path: 'url', message: 'Enter an address that starts with https://.' },
-    ]);
-  return { url: address };
-};
-
-/** Returns the columns of a change. `before`: the job, or undefined for a new one. */
-const columnsOf = (
-  input: Settings,
-  before: Pick<JobRow, 'url' | 'starts_on' | 'ends_on'> | undefined,
-  now: Date,
-): Partial<JobColumns> => {
-  const { startsOn = before?.starts_on ?? null, endsOn = before?.ends_on ?? null } = input;
-  if (startsOn !== null && endsOn !== null && endsOn < startsOn) throw problem('job_dates');
-  const closes = input.closesAt === undefined ? undefined : new Date(input.closesAt);
-  if (closes !== undefined && closes <= now) throw problem('job_closing');
-  return {
-    ...definedOnly({
-      title: input.title,
-      employer: input.employer,
-      kind: input.kind,
-      description: input.description,
-      requirements: input.requirements,
-      location: input.place,
-      hours: input.hours,
-      starts_on: input.startsOn,
-      ends_on: input.endsOn,
-      asks_files: input.asksFiles,
-      closes_at: closes,
-    }),
-    ...payColumns(input.pay),
-    ...urlAfter(input, before?.url ?? null),
-  };
-};
-
-/** Stores the questions of a locked job. Published questions must be complete. */
-const storeQuestions = async (
-  call: Call,
-  job: number,
-  definition: FormDefinition | undefined,
-): Promise<void> => {
-  if (definition === undefined) return;
-  const owner = queries.questionsOf(job);
-  const form = await lockForm(call.db, owner);
-  if (form === undefined) {
-    if (definition.questions.length > 0)
-      await saveQuestions(call, owner, { version: 0, definition });
-  } else if (definition.questions.length > 0) await saveForm(call, form, { definition });
-  else await saveQuestions(call, owner, { version: form.version, definition });
-};
-
 /** Opens a job for staff, and submits it for everyone else. */
 const openOrSubmit = async (call: Call, access: JobAccess, row: JobRow): Promise<void> => {
   if (row.closes_at <= call.now) throw problem('job_closing');
@@ -136,29 +59,13 @@ const create = async (call: Call, input: HandlerInput<typeof jobs.createJob>): P
   const access = await jobAccess(call);
   const club = await postingClub(call, access, input.club ?? null);
   const max = jobLimits.jobs;
-  if ((await queries.countJobsOf(call.db, club)) >= max) throw problem('too_many_jobs', { max });
-  const columns: JobColumns = {
-    title: input.title,
-    kind: input.kind,
-    description: input.description,
-    requirements: '',
-    location: '',
-    hours: '',
-    starts_on: null,
-    ends_on: null,
-    pay_min: null,
-    pay_max: null,
-    pay_currency: null,
-    pay_per: null,
-    url: null,
-    asks_files: true,
-    closes_at: new Date(input.closesAt),
-    ...columnsOf(input, undefined, call.now),
-    // The club is the employer.
-    employer: club === null ? (input.employer ?? '') : '',
-  };
+  if ((await queries.countJobsOf(call.db, { club, employer: null })) >= max)
+    throw problem('too_many_jobs', { max });
+  // The club is the employer.
+  const columns = newColumns(input, club === null ? (input.employer ?? '') : '', call.now);
   const added = await queries.insertJob(call.db, call.schoolId, {
     club,
+    employer: null,
     by: call.me.userId,
     clientId: input.clientId,
     now: call.now,
@@ -180,25 +87,12 @@ const lockManaged = async (call: Call, id: string) => {
   return { ...seen, locked };
 };
 
-/** Changes that reviewers don't need to see. */
-const isContent = (name: string): boolean => name !== 'closesAt';
-
 const update = async (
   call: Call,
-  { id, version, ...input }: HandlerInput<typeof jobs.updateJob>,
+  { id, ...change }: HandlerInput<typeof jobs.updateJob>,
 ): Promise<void> => {
   const { row, access, locked } = await lockManaged(call, id);
-  if (!isJobWritable(row)) throw problem('club_inactive');
-  if (stateOf(locked, call.now) === 'closed') throw problem('job_closed');
-  const columns = columnsOf(input, row, call.now);
-  const { employer: _, ...ofClub } = columns;
-  const changed = row.club_id === null ? columns : ofClub;
-  if (!(await queries.updateJobColumns(call.db, { id: row.id, version }, changed)))
-    throw problem('job_changed');
-  await storeQuestions(call, row.id, input.questions);
-  await recordAct(call, row, 'edited');
-  if (locked.state === 'in_approval') return refresh(call, jobKind, row.id);
-  if (locked.state !== 'open' || !Object.keys(input).some(isContent)) return;
+  if (!(await changeJob(call, { row, locked }, change))) return;
   if (access.isStaff) return queries.updateApproved(call.db, row.id, call.now);
   // Otherwise, people could turn an approved job into a different one without a review.
   await openOrSubmit(call, access, await readRow(call, access, row.id));
@@ -264,12 +158,7 @@ export const jobsHandlers = [
   }),
 
   handle(jobs.closeJob, async (call, { id }) => {
-    const { row, locked } = await lockManaged(call, id);
-    if (!canClose(locked)) throw problem('job_changed');
-    if (stateOf(locked, call.now) !== 'closed') {
-      await queries.updateJobState(call.db, row.id, { state: 'closed', closed_at: call.now });
-      await recordAct(call, row, 'closed');
-    }
+    await closeJob(call, await lockManaged(call, id));
     return readJob(call, id);
   }),
 

@@ -7,6 +7,7 @@ import type {
   JobState,
   PayPeriod,
 } from '#contract/jobs/limits.ts';
+import { nobody } from '../../kernel/actor.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { PersonalData } from '../../kernel/feature.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
@@ -48,6 +49,11 @@ export interface JobRow extends JobText {
   readonly opened_at: Date | null;
   readonly checked_at: Date | null;
   readonly created_by: number | null;
+  /** The employer with an account who posted it, or null. */
+  readonly employer_id: number | null;
+  readonly employer_website: string | null;
+  /** True if its employer is suspended, so that it accepts no applications. */
+  readonly is_suspended: boolean;
   readonly listed_at: Date;
   readonly version: number;
   readonly is_saved: boolean;
@@ -65,9 +71,20 @@ export interface JobViewer {
   readonly isStaff: boolean;
 }
 
-/** True if the club of the job `j` is there and the person can see it. */
-const isClubSeen = ({ viewer, isStaff }: JobViewer): RawBuilder<boolean> =>
-  sql`(j.club_id is null or j.club_id in (select s.id from clubs_seen_by(${viewer}::bigint, ${isStaff}::boolean) s where s.deleted_at is null))`;
+/** True if the employer of the job `j` is suspended. */
+export const isSuspended: RawBuilder<boolean> = sql`exists (select from employers e
+  where e.school_id = j.school_id and e.id = j.employer_id and e.suspended_at is not null)`;
+
+const hasApplied = (viewer: number): RawBuilder<boolean> =>
+  sql`exists (select from job_applications a where a.school_id = j.school_id and a.job_id = j.id and a.user_id = ${viewer})`;
+
+/**
+ * True if the club of the job `j` is there and the person can see it. Only staff and applicants see jobs of a suspended employer, so that
+ * applicants can withdraw.
+ */
+const isPosterSeen = ({ viewer, isStaff }: JobViewer): RawBuilder<boolean> =>
+  sql`((j.club_id is null or j.club_id in (select s.id from clubs_seen_by(${viewer}::bigint, ${isStaff}::boolean) s where s.deleted_at is null))
+    and (${isStaff}::boolean or not ${isSuspended} or ${hasApplied(viewer)}))`;
 
 const isSaved = (viewer: number): RawBuilder<boolean> =>
   sql`exists (select from saved_jobs s where s.school_id = j.school_id and s.job_id = j.id and s.user_id = ${viewer})`;
@@ -80,7 +97,7 @@ const approvedPart = (part: 'title' | 'employer'): RawBuilder<string> =>
   sql`case when ${isUnapproved} then coalesce(j.approved ->> ${sql.lit(part)}, j.${sql.ref(part)}) else j.${sql.ref(part)} end`;
 
 const isOpenAt = (now: Date): RawBuilder<boolean> =>
-  sql`(j.state = 'open' and j.closes_at > ${now}::timestamptz)`;
+  sql`(j.state = 'open' and j.closes_at > ${now}::timestamptz and not ${isSuspended})`;
 
 /** True if each word of a search starts a word of the job `j` or its club `c`. `words` is an array of words. */
 export const hasWords = (words: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -96,7 +113,8 @@ const jobsSql = (
 ): RawBuilder<JobRow> => sql`
   select j.id, j.club_id, c.name as club_name, c.status as club_status, j.employer, j.title, j.kind, j.description, j.requirements, j.location, j.hours,
     j.starts_on::text as starts_on, j.ends_on::text as ends_on, j.pay_min, j.pay_max, j.pay_currency, j.pay_per, j.url, j.asks_files, j.state, j.closes_at,
-    j.closed_at, j.opened_at, j.checked_at, j.created_by, j.listed_at, j.version, ${isSaved(viewer)} as is_saved,
+    j.closed_at, j.opened_at, j.checked_at, j.created_by, j.employer_id, ${isSuspended} as is_suspended,
+    (select e.website from employers e where e.school_id = j.school_id and e.id = j.employer_id) as employer_website, j.listed_at, j.version, ${isSaved(viewer)} as is_saved,
     (select a.state from job_applications a where a.school_id = j.school_id and a.job_id = j.id and a.user_id = ${viewer}) as application,
     exists (select from club_members m where m.school_id = j.school_id and m.club_id = j.club_id and m.user_id = ${viewer} and m.status = 'member') as is_member,
     ${isFull ? sql`(select count(*)::int from job_applications a where a.school_id = j.school_id and a.job_id = j.id)` : sql`0`} as applicants,
@@ -106,7 +124,7 @@ const jobsSql = (
 
 /** Returns a job of a club that the person can see, in any state. Calls `server/database/functions/clubs_seen_by.sql`. */
 export const selectJob = (db: Db, who: JobViewer, id: number): Promise<JobRow | undefined> =>
-  first(db, jobsSql(who, sql`j.id = ${id} and ${isClubSeen(who)}`, { isFull: true }));
+  first(db, jobsSql(who, sql`j.id = ${id} and ${isPosterSeen(who)}`, { isFull: true }));
 
 /** Returns a job by the id that its author's client chose. */
 export const selectJobByClient = (
@@ -119,6 +137,19 @@ export const selectJobByClient = (
     sql<{
       id: number;
     }>`select id from jobs where created_by = ${author} and client_id = ${clientId}::uuid`,
+  );
+
+/** Returns a job by the id that an employer's client chose. */
+export const selectJobOfEmployerByClient = (
+  db: Db,
+  employer: number,
+  clientId: string,
+): Promise<{ id: number } | undefined> =>
+  first(
+    db,
+    sql<{
+      id: number;
+    }>`select id from jobs where employer_id = ${employer} and client_id = ${clientId}::uuid`,
   );
 
 /** The list time and id of the last job on the previous page. */
@@ -139,19 +170,18 @@ export interface JobFilters {
 const filtered = (who: JobViewer, filters: JobFilters, now: Date): RawBuilder<boolean> => {
   const { viewer, isStaff } = who;
   const { list, search = '', kind, club, isPaid, closesBefore, managed } = filters;
-  const hasApplied = sql`exists (select from job_applications a where a.school_id = j.school_id and a.job_id = j.id and a.user_id = ${viewer})`;
   const isManaged = isStaff ? sql`true` : sql`j.club_id = any(${managed as number[]}::bigint[])`;
   const lists: Record<JobListName, RawBuilder<unknown>> = {
     all: sql`(${isOpenAt(now)} or ${isManaged})`,
     open: isOpenAt(now),
     saved: sql`${isSaved(viewer)} and j.state in ('open', 'closed')`,
-    applied: hasApplied,
+    applied: hasApplied(viewer),
     managed: isManaged,
   };
   return sql`${sql.join(
     [
       lists[list],
-      isClubSeen(who),
+      isPosterSeen(who),
       ...(search === '' ? [] : [hasWords(sql`search_words(${search})`)]),
       ...(kind === undefined ? [] : [sql`j.kind = ${kind}`]),
       ...(club === undefined ? [] : [sql`j.club_id = ${club}`]),
@@ -176,6 +206,22 @@ export const selectJobs = (
       sql`${filtered(who, filters, now)}
         ${after === null ? sql`` : sql`and (j.listed_at, j.id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`}`,
       { isFull: false, order: sql`order by j.listed_at desc, j.id desc limit ${sql.lit(size)}` },
+    ),
+  );
+
+/** Returns the jobs of an employer in every state, newest first, with the number of applications. */
+export const selectJobsOfEmployer = (
+  db: Db,
+  employer: number,
+  { after, size }: { after: JobCursor | null; size: number },
+): Promise<JobRow[]> =>
+  many(
+    db,
+    jobsSql(
+      { viewer: nobody, isStaff: true },
+      sql`j.employer_id = ${employer}
+        ${after === null ? sql`` : sql`and (j.listed_at, j.id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`}`,
+      { isFull: true, order: sql`order by j.listed_at desc, j.id desc limit ${sql.lit(size)}` },
     ),
   );
 
@@ -210,13 +256,19 @@ export const selectOfficerClubs = (db: Db, person: number): Promise<OfficerClub[
       where g.user_id = ${person} and r.scope = 'club') order by c.sort_name, c.id`,
   );
 
-export const countJobsOf = async (db: Db, club: number | null): Promise<number> =>
+/** Who posts a job: a club, an employer with an account, or the school if both are null. */
+export interface JobPoster {
+  readonly club: number | null;
+  readonly employer: number | null;
+}
+
+export const countJobsOf = async (db: Db, { club, employer }: JobPoster): Promise<number> =>
   (
     await first(
       db,
       sql<{
         n: number;
-      }>`select count(*)::int as n from jobs where club_id is not distinct from ${club}`,
+      }>`select count(*)::int as n from jobs where club_id is not distinct from ${club} and employer_id is not distinct from ${employer}`,
     )
   )?.n ?? 0;
 
@@ -244,26 +296,27 @@ export interface JobColumns {
 const columnValue = (name: string, value: unknown): RawBuilder<unknown> =>
   name === 'starts_on' || name === 'ends_on' ? sql`${value}::date` : sql`${value}`;
 
-/** Stores a draft. Returns undefined if the author's client already created it. */
+/** Stores a draft. Returns undefined if the author's client already created it. `by`: null for an employer. */
 export const insertJob = (
   db: Db,
   school: SchoolId,
   {
     club,
+    employer,
     by,
     clientId,
     now,
     columns,
-  }: { club: number | null; by: number; clientId: string; now: Date; columns: JobColumns },
+  }: JobPoster & { by: number | null; clientId: string; now: Date; columns: JobColumns },
 ): Promise<{ id: number } | undefined> => {
   const names = Object.keys(columns);
   return first(
     db,
     sql<{ id: number }>`
-    insert into jobs (school_id, club_id, created_by, client_id, created_at, listed_at, ${sql.join(names.map((name) => sql.ref(name)))})
-    values (${school}, ${club}, ${by}, ${clientId}::uuid, ${now}, ${now},
+    insert into jobs (school_id, club_id, employer_id, created_by, client_id, created_at, listed_at, ${sql.join(names.map((name) => sql.ref(name)))})
+    values (${school}, ${club}, ${employer}, ${by}, ${clientId}::uuid, ${now}, ${now},
       ${sql.join(Object.entries(columns).map(([name, value]) => columnValue(name, value)))})
-    on conflict (school_id, created_by, client_id) do nothing returning id`,
+    on conflict do nothing returning id`,
   );
 };
 
@@ -293,12 +346,13 @@ export const lockJob = (
       closes_at: Date;
       url: string | null;
       version: number;
+      is_suspended: boolean;
     }
   | undefined
 > =>
   first(
     db,
-    sql`select state, closes_at, url, version from jobs where id = ${id} for no key update`,
+    sql`select j.state, j.closes_at, j.url, j.version, ${isSuspended} as is_suspended from jobs j where j.id = ${id} for no key update`,
   );
 
 export const updateJobState = async (
@@ -344,6 +398,16 @@ export const deleteSavedJob = async (db: Db, job: number, person: number): Promi
 
 export const isJobThere = (db: Db, job: number): Promise<boolean> =>
   exists(db, sql`select from jobs where id = ${job}`);
+
+/** Changes the name of an employer with an account in its jobs. */
+export const updateEmployerName = async (db: Db, employer: number, name: string): Promise<void> => {
+  await sql`update jobs set employer = ${name},
+      approved = case when approved is not null then jsonb_set(approved, '{employer}', to_jsonb(${name}::text)) end
+    where employer_id = ${employer}`.execute(db);
+};
+
+export const isJobOfEmployer = (db: Db, job: number): Promise<boolean> =>
+  exists(db, sql`select from jobs where id = ${job} and employer_id is not null`);
 
 /** Removes an erased person from jobs. Jobs that they posted stay, because they belong to the club or the school. */
 export const deletePersonOf = async (db: Db, person: number): Promise<void> => {

@@ -11,11 +11,20 @@ export const stateOf = (
 export const isJobWritable = ({ club_status: status }: Pick<JobRow, 'club_status'>): boolean =>
   status === null || status === 'active' || status === 'pending';
 
+/** Returns the state of a job as people see it. A job of a suspended employer looks closed to those who can still see it. */
+export const shownStateOf = (
+  row: Pick<JobRow, 'state' | 'closes_at' | 'is_suspended'>,
+  now: Date,
+): JobState => {
+  const state = stateOf(row, now);
+  return state === 'open' && row.is_suspended ? 'closed' : state;
+};
+
 /** Returns whether people can apply in Commons now. */
 export const acceptsApplications = (
-  row: Pick<JobRow, 'state' | 'closes_at' | 'url'>,
+  row: Pick<JobRow, 'state' | 'closes_at' | 'url' | 'is_suspended'>,
   now: Date,
-): boolean => stateOf(row, now) === 'open' && row.url === null;
+): boolean => shownStateOf(row, now) === 'open' && row.url === null;
 
 /** Returns whether a job waits for an approval, and can have a text that the school hasn't approved. */
 export const isUnapproved = ({ state }: Pick<JobRow, 'state'>): boolean =>

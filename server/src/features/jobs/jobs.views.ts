@@ -1,7 +1,7 @@
 import type { Submission } from '#contract/approvals/endpoints.ts';
 import type { Job, JobItem, JobPay } from '#contract/jobs/endpoints.ts';
 import type { JobRow } from './jobs.queries.ts';
-import { acceptsApplications, canClose, isJobWritable, stateOf } from './jobs.rules.ts';
+import { acceptsApplications, canClose, isJobWritable, shownStateOf } from './jobs.rules.ts';
 
 /** Facts about the person who reads jobs. */
 export interface JobReader {
@@ -30,7 +30,7 @@ export const jobItemView = (row: JobRow, { now, manages }: JobReader): JobItem =
   hours: row.hours,
   closesAt: (row.closed_at ?? row.closes_at).toISOString(),
   postedAt: row.opened_at?.toISOString() ?? null,
-  state: stateOf(row, now),
+  state: shownStateOf(row, now),
   isSaved: row.is_saved,
   hasApplied: row.application !== null,
   can: {
@@ -60,6 +60,7 @@ export const jobView = (
         ? null
         : row.questions,
     checkedAt: item.state === 'draft' ? null : (row.checked_at?.toISOString() ?? null),
+    employerWebsite: row.employer_website,
     isOwnClub: row.is_member,
     application: more.application,
     applicants: reader.manages ? row.applicants : null,

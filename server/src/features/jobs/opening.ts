@@ -4,7 +4,13 @@ import type { ApprovalOutcome } from '../../kernel/feature.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { orNotFound } from '../../kernel/sql.ts';
-import { lockJob, updateApproved, updateJobState, type JobRow } from './jobs.queries.ts';
+import {
+  isJobOfEmployer,
+  lockJob,
+  updateApproved,
+  updateJobState,
+  type JobRow,
+} from './jobs.queries.ts';
 
 export const recordAct = (
   context: Context,
@@ -17,6 +23,27 @@ export const recordAct = (
     club: club === null ? '' : String(club),
     act,
   });
+
+/** Notifies the contacts of an employer with an account about a decision. */
+const notifyEmployer = async (
+  context: Context,
+  job: number,
+  { outcome, reason }: { outcome: 'approved' | 'denied' | 'changes_requested'; reason: string },
+): Promise<void> => {
+  if (await isJobOfEmployer(context.db, job))
+    await emit(context, 'employer_job_decided', {
+      job,
+      outcome,
+      reason,
+      origin: context.origin,
+    });
+};
+
+/** Opens an approved job that still waits. */
+export const openApproved = async (context: Context, row: JobRow): Promise<void> => {
+  await openJob(context, row);
+  await notifyEmployer(context, row.id, { outcome: 'approved', reason: '' });
+};
 
 /** Opens a locked job. The first opening notifies officers and people with alerts, unless its time has passed. */
 export const openJob = async (
@@ -47,3 +74,11 @@ export const returnToDraft = async (
   const locked = orNotFound(await lockJob(context.db, subject));
   if (locked.state === 'in_approval') await updateJobState(context.db, subject, { state: 'draft' });
 };
+
+/** Does the same after a decision, and notifies the job's employer. */
+export const returnDecided =
+  (outcome: 'denied' | 'changes_requested') =>
+  async (context: Context, about: ApprovalOutcome): Promise<void> => {
+    await returnToDraft(context, about);
+    await notifyEmployer(context, about.subject, { outcome, reason: about.reason });
+  };

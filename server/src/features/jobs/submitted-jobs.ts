@@ -1,19 +1,22 @@
 import { currencyDigits } from '#contract/finances/money.ts';
 import type { Context } from '../../kernel/context.ts';
 import { memberOf } from '../../kernel/context.ts';
+import { actorId, nobody } from '../../kernel/actor.ts';
 import type { ApprovalContent, ApprovalKind } from '../../kernel/feature.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { orNotFound } from '../../kernel/sql.ts';
 import { jobAccess } from './jobs-access.ts';
 import { lockJob, selectJob, updateJobState, type JobRow } from './jobs.queries.ts';
 import { isJobWritable } from './jobs.rules.ts';
-import { returnToDraft, openJob } from './opening.ts';
+import { openApproved, returnDecided, returnToDraft } from './opening.ts';
 
 /* Approval of jobs, and the results of decisions. */
 
 /** Returns a job for its reviewers, who see it whatever its club. */
 const readSubmitted = async (context: Context, job: number): Promise<JobRow> =>
-  orNotFound(await selectJob(context.db, { viewer: memberOf(context).userId, isStaff: true }, job));
+  orNotFound(
+    await selectJob(context.db, { viewer: actorId(context) ?? nobody, isStaff: true }, job),
+  );
 
 const payText = (row: JobRow): string => {
   const { pay_min: min, pay_max: max, pay_currency: currency, pay_per: per } = row;
@@ -28,6 +31,7 @@ export const submittedContent = (row: JobRow): ApprovalContent => {
   const questions = row.questions?.definition.questions.map(({ title }) => title) ?? [];
   const fields = [
     { key: 'employer', label: 'Employer', value: row.employer },
+    { key: 'website', label: 'Website', value: row.employer_website ?? '' },
     { key: 'kind', label: 'Type', value: row.kind },
     { key: 'pay', label: 'Pay', value: payText(row) },
     { key: 'hours', label: 'Hours', value: row.hours },
@@ -64,6 +68,8 @@ export const jobKind: ApprovalKind = {
   isOfClub: true,
   describe,
   canAct: async (context, job) => {
+    if (context.actor.kind === 'employer')
+      return (await readSubmitted(context, job)).employer_id === context.actor.employerId;
     const access = await jobAccess(context);
     const row = await selectJob(
       context.db,
@@ -75,9 +81,9 @@ export const jobKind: ApprovalKind = {
   onApproved: async (context, { subject }) => {
     const locked = orNotFound(await lockJob(context.db, subject));
     if (locked.state === 'in_approval')
-      await openJob(context, await readSubmitted(context, subject));
+      await openApproved(context, await readSubmitted(context, subject));
   },
-  onDenied: returnToDraft,
-  onChangesRequested: returnToDraft,
+  onDenied: returnDecided('denied'),
+  onChangesRequested: returnDecided('changes_requested'),
   onWithdrawn: returnToDraft,
 };

@@ -78,6 +78,7 @@ export interface ApprovalEventsTable {
   text: Generated<string>;
   created_at: Date;
   client_id: string | null;
+  author_name: string | null;
 }
 
 export interface ApprovalProcessesTable {
@@ -133,6 +134,7 @@ export interface ApprovalSubmissionsTable {
   ended_at: Date | null;
   version: Generated<number>;
   nudged_at: Date | null;
+  submitter_name: string | null;
 }
 
 export interface BlockedPairsTable {
@@ -1100,6 +1102,46 @@ export interface EmbedCodesTable {
   expires_at: Date;
 }
 
+export interface EmployerContactsTable {
+  school_id: number;
+  id: Generated<number>;
+  employer_id: number;
+  name: string;
+  email: string;
+  locale: string | null;
+  invited_by: number | null;
+  invited_at: Date;
+  last_sign_in_at: Date | null;
+  removed_at: Date | null;
+}
+
+export interface EmployerLinksTable {
+  school_id: number;
+  token_hash: Buffer;
+  contact_id: number;
+  ends_at: Date;
+}
+
+export interface EmployerSessionsTable {
+  school_id: number;
+  token_hash: Buffer;
+  contact_id: number;
+  created_at: Date;
+  ends_at: Date;
+}
+
+export interface EmployersTable {
+  school_id: number;
+  id: Generated<number>;
+  name: string;
+  website: string;
+  suspended_at: Date | null;
+  created_by: number | null;
+  created_at: Date;
+  sort_name: GeneratedAlways<string>;
+  words: GeneratedAlways<string[]>;
+}
+
 export interface EncryptedBallotsTable {
   school_id: number;
   election_id: number;
@@ -1662,6 +1704,7 @@ export interface JobsTable {
   version: Generated<number>;
   words: GeneratedAlways<string[]>;
   approved: unknown | null;
+  employer_id: number | null;
 }
 
 export interface KeyPoliciesTable {
@@ -3520,6 +3563,10 @@ export interface Database {
   election_voters: ElectionVotersTable;
   elections: ElectionsTable;
   embed_codes: EmbedCodesTable;
+  employer_contacts: EmployerContactsTable;
+  employer_links: EmployerLinksTable;
+  employer_sessions: EmployerSessionsTable;
+  employers: EmployersTable;
   encrypted_ballots: EncryptedBallotsTable;
   event_cohosts: EventCohostsTable;
   event_dates: EventDatesTable;

@@ -37,7 +37,7 @@ const admissionErrors = ({
   changesState,
   givesTokens,
 }: Endpoint): ErrorCode[] => {
-  const isCookie = credential === 'cookie' || credential === 'csrf';
+  const isCookie = credential === 'cookie' || credential === 'csrf' || credential === 'employer';
   return [
     ...(access === 'visitor' ? [] : ['not_logged_in' as const]),
     ...(access === 'staff' ? ['forbidden' as const] : []),
@@ -48,6 +48,7 @@ const admissionErrors = ({
     ...(credential === 'bearer' && scope === undefined ? ['not_for_keys' as const] : []),
     ...(credential === 'csrf' ||
     givesTokens === true ||
+    (credential === 'employer' && method !== 'GET') ||
     (credential === 'cookie' && method !== 'GET' && startsSession !== true)
       ? ['csrf_failed' as const]
       : []),

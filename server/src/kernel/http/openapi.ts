@@ -74,6 +74,8 @@ const securityOf = (endpoint: Endpoint): Record<string, string[]>[] => {
   switch (endpoint.credential) {
     case 'open':
       return [];
+    case 'employer':
+      return [endpoint.method === 'GET' ? { employer: [] } : { employer: [], csrf: [] }];
     case 'key':
       return [{ schoolKey: [endpoint.scope] }];
     case 'bearer':
@@ -246,6 +248,12 @@ export const openApiDocument = (
       responses: { Done: done, ...Object.fromEntries(responses) },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'cg_session' },
+        employer: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'cg_employer',
+          description: 'Session of a contact of an employer. No other operation accepts it.',
+        },
         csrf: { type: 'apiKey', in: 'header', name: 'X-CG-CSRF-Token' },
         xsrf: { type: 'apiKey', in: 'header', name: 'X-XSRF-TOKEN' },
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

@@ -185,6 +185,8 @@ const countWrite = (
     return countInMemory(parts, `writes:${school}:${actor.userId}`, writeLimits.person);
   if (actor.kind === 'key')
     return countInMemory(parts, `writes:${school}:key:${actor.keyId}`, writeLimits.key);
+  if (actor.kind === 'employer')
+    return countInMemory(parts, `writes:${school}:employer:${actor.contactId}`, writeLimits.person);
   return countInMemory(parts, `writes:${school}:from:${networkOf(address)}`, writeLimits.visitors);
 };
 

@@ -45,7 +45,11 @@ export const recordAll = async <K extends AuditKind>(
 ): Promise<void> => {
   const { actor, clock, db } = context;
   const entries =
-    actor.kind === 'key' ? details.map((one) => ({ ...one, key: actor.name })) : details;
+    actor.kind === 'key'
+      ? details.map((one) => ({ ...one, key: actor.name }))
+      : actor.kind === 'employer'
+        ? details.map((one) => ({ ...one, employer: actor.employer }))
+        : details;
   await appendEntries(db, clock.now(), actorId(context), kind, entries);
 };
 

@@ -7,6 +7,7 @@ import { readSessionCookie, readXsrfCookie } from '../http/cookies.ts';
 import type { CachedAuth, Pool } from '../database/database.ts';
 import type { AuthRow, AuthCache, ParsedHost, AuthEntry } from './auth-cache.ts';
 import { isKey, authenticateKey } from './api-keys.ts';
+import { authenticateEmployer } from './employer-sessions.ts';
 import { problem } from '../http/problem.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -145,12 +146,28 @@ const open = async (
   return { opened, forget, isRemembered: false };
 };
 
+/** Finds the school and the employer. A person's session, token or key doesn't matter here. */
+const admitEmployer = async (
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  parts: AuthenticationParts,
+): Promise<Authenticated> => {
+  const named = schoolOfHost(request.headers.host, parts.base);
+  const { opened, forget } = await open(parts, named, null, null);
+  const { school, stamp } = opened;
+  if (endpoint.method !== 'GET') refuseCrossSite(request);
+  const actor = await authenticateEmployer(request, endpoint, school, parts);
+  const entry = { school: school.school_id, stamp, session: null, now: parts.now };
+  return { school, actor, isStale: false, inFrame: false, entry, forget };
+};
+
 /** Finds the school and the caller, in at most one round trip. Throws if the caller can't use the endpoint. */
 export const authenticate = async (
   request: FastifyRequest,
   endpoint: Endpoint,
   parts: AuthenticationParts,
 ): Promise<Authenticated> => {
+  if (endpoint.access === 'employer') return admitEmployer(request, endpoint, parts);
   const named = schoolOfHost(request.headers.host, parts.base);
   const byCookie = endpoint.credential === 'cookie' || endpoint.credential === 'csrf';
   const token = byCookie ? readSessionCookie(request) : undefined;

@@ -38,7 +38,9 @@ export const openLoad = (
       ? new Load(`load:${school}:${actor.userId}`, person)
       : actor?.kind === 'key'
         ? new Load(`load:${school}:key:${actor.keyId}`, key)
-        : new Load(`load:${school}:from:${networkOf(address)}`, network);
+        : actor?.kind === 'employer'
+          ? new Load(`load:${school}:employer:${actor.contactId}`, person)
+          : new Load(`load:${school}:from:${networkOf(address)}`, network);
   refuseSpent(at, load);
   return load;
 };

@@ -40,7 +40,7 @@ async function open(user: AuthenticatedUser, at: string) {
 const staff = (...permissions: AuthenticatedUser['permissions']) => ({ ...me, permissions });
 
 test('an admin sees every section', async () => {
-  expect(await open(admin, '/admin/roles')).toHaveLength(33);
+  expect(await open(admin, '/admin/roles')).toHaveLength(34);
   expect(screen.getByText('At /admin/roles')).toBeTruthy();
 });
 

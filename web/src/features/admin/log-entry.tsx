@@ -57,7 +57,8 @@ const isAutomatic = ({ kind, detail }: AuditEntry): boolean =>
 export function LogEntry({ entry }: { entry: AuditEntry }) {
   const { t, ago, list } = useMessages();
   const words = wordsOf(entry, t);
-  const key = textOf(entry, 'key');
+  // Programs and employers aren't people of the school.
+  const key = textOf(entry, 'key') ?? textOf(entry, 'employer');
   const about =
     textOf(entry, 'source') ??
     textOf(entry, 'name') ??

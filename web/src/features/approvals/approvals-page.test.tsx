@@ -14,6 +14,7 @@ const rowOf = (id: string, part: Partial<SubmissionRow>): SubmissionRow => ({
   link: null,
   club: null,
   submitter: { uid: '2', firstName: 'Ana', lastName: 'Silva', photoUrl: null },
+  submitterName: null,
   state: 'submitted',
   step: { place: 1, name: 'Finance', count: 3 },
   submittedAt: daysAgo(9),

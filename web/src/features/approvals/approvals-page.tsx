@@ -98,7 +98,7 @@ function ListOf({ list }: { list: SubmissionList }) {
 
 function SubmissionItem({ row, list }: { row: SubmissionRow; list: SubmissionList }) {
   const { t, date } = useMessages();
-  const name = row.club?.name ?? personName(t, row.submitter);
+  const name = row.club?.name ?? personName(t, row.submitter, row.submitterName);
   const days = row.waitingSince === null ? 0 : daysSince(row.waitingSince);
   return (
     <Row
@@ -128,7 +128,7 @@ function SubmissionItem({ row, list }: { row: SubmissionRow; list: SubmissionLis
         [
           kindName(t, row.kind),
           ...(row.club ? [row.club.name] : []),
-          personName(t, row.submitter),
+          personName(t, row.submitter, row.submitterName),
         ].join(' • '),
         row.step !== null &&
           row.step.count > 1 &&

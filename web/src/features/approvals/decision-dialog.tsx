@@ -15,7 +15,7 @@ const { TextArea } = fieldsOf<Draft>();
 
 /** Asks for a reason and decides. If someone else was faster, the user's text stays. */
 export function DecisionDialog({
-  submission: { id, version, title, submitter },
+  submission: { id, version, title, submitter, submitterName },
   decision,
   onClose,
 }: {
@@ -41,7 +41,7 @@ export function DecisionDialog({
     >
       {decision !== 'approve' && (
         <p className="text-ink-2">
-          {t(`approvals.${decision}Body`, { name: personName(t, submitter) })}
+          {t(`approvals.${decision}Body`, { name: personName(t, submitter, submitterName) })}
         </p>
       )}
       <TextArea

@@ -39,7 +39,10 @@ export function StageTrack({ submission }: { submission: Submission }) {
       lines:
         submission.submittedAt === null
           ? []
-          : [date(submission.submittedAt, 'short'), personName(t, submission.submitter)],
+          : [
+              date(submission.submittedAt, 'short'),
+              personName(t, submission.submitter, submission.submitterName),
+            ],
     },
     ...submission.stages.map((stage) => ({
       id: String(stage.place),

@@ -44,11 +44,11 @@ export function SubmissionHistory({ submission, stale = [] }: SubmissionHistoryP
     <Card title={t('approvals.history')}>
       <div className="grid gap-6">
         <Timeline label={t('approvals.history')}>
-          {entries.map(({ number, kind, author, step, text, at }) => (
+          {entries.map(({ number, kind, author, authorName, step, text, at }) => (
             <Moment
               key={number}
               {...looks[kind]}
-              title={t(`approvals.did_${kind}`, { name: personName(t, author) })}
+              title={t(`approvals.did_${kind}`, { name: personName(t, author, authorName) })}
               when={
                 <time dateTime={at} title={date(at, 'moment')}>
                   {ago(at)}

@@ -73,7 +73,7 @@ export function SubmissionPage() {
 function SubmissionView({ submission }: { submission: Submission }) {
   const { t, date } = useMessages();
   const navigate = useNavigate();
-  const { kind, fields, submitter, submittedAt, link, can } = submission;
+  const { kind, fields, submitter, submitterName, submittedAt, link, can } = submission;
   // Keeps the submission as it was loaded, so that the dialog and its text stay if someone else decides first.
   const [open, setOpen] = useState<{ decision: Decision; read: Submission } | null>(null);
   return (
@@ -101,7 +101,7 @@ function SubmissionView({ submission }: { submission: Submission }) {
           description={
             submittedAt !== null &&
             t('approvals.submittedBy', {
-              name: personName(t, submitter),
+              name: personName(t, submitter, submitterName),
               date: date(submittedAt),
             })
           }

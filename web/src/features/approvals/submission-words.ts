@@ -14,9 +14,12 @@ export const tones: Readonly<Record<SubmissionState, Tone>> = {
   withdrawn: 'quiet',
 };
 
-/** Returns a person's name, or “Deleted user”. */
-export const personName = (t: Messages['t'], person: Face | null): string =>
-  person === null ? t('approvals.erased') : nameOf(person);
+/** Returns the name of a person or an employer (`name`), or “Deleted user”. */
+export const personName = (
+  t: Messages['t'],
+  person: Face | null,
+  name: string | null = null,
+): string => name ?? (person === null ? t('approvals.erased') : nameOf(person));
 
 type Stage = Submission['stages'][number];
 

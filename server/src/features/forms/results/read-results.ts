@@ -15,16 +15,19 @@ import { answerText, askedQuestions, exportColumns, rowsOf, valuesOf } from './r
 
 /* Results that other features show of their forms. They check the permissions. */
 
-type Reader = Pick<Call, 'db' | 'tokens' | 'clock' | 'school' | 'me'>;
+/** A person who reads answers, or `nobody` for an employer. */
+export type AnswerReader = Pick<Call, 'db' | 'tokens' | 'clock' | 'school'> & {
+  readonly me: Pick<Call['me'], 'userId'>;
+};
 
-const fileViews = async (reader: Reader, form: FormRow, ids: readonly string[]) =>
+const fileViews = async (reader: AnswerReader, form: FormRow, ids: readonly string[]) =>
   (await queries.selectFormFiles(reader.db, form.form_id, ids.map(idOf))).map((row) =>
     uploadView(reader, { kind: formUploads.kind, holder: form.form_id }, row),
   );
 
 /** Returns the counted answers to each question. Returns none if too few answers of an anonymous form would be shown. */
 export const readResults = async (
-  reader: Reader,
+  reader: AnswerReader,
   form: FormRow,
   filter: queries.ResultFilter | null,
 ): Promise<{ answers: number; shown: number | null; questions: QuestionResult[] }> => {
@@ -69,7 +72,7 @@ export const readResults = async (
 
 /** Returns the people and files in some answers, by their ids. */
 const namesIn = async (
-  { db, me }: Pick<Call, 'db' | 'me'>,
+  { db, me }: Pick<AnswerReader, 'db' | 'me'>,
   form: FormRow,
   answers: readonly FormAnswers[],
 ) => {
@@ -82,7 +85,7 @@ const namesIn = async (
 
 /** Makes views of answers, each with the questions at the time of the answer. */
 const answersView = async (
-  call: Reader,
+  call: AnswerReader,
   form: FormRow,
   rows: readonly Pick<queries.AnswerRow, 'revision' | 'answers'>[],
 ) => {
@@ -113,7 +116,7 @@ const answersView = async (
 
 /** Returns single answers, newest first, with the questions at the time of the answer. An anonymous form has none. */
 export const readAnswers = async (
-  call: Reader,
+  call: AnswerReader,
   form: FormRow,
   { cursor, size }: { cursor?: string | undefined; size: number },
 ): Promise<{ items: AnsweredForm[]; nextCursor: string | null }> => {
@@ -133,7 +136,7 @@ export const readAnswers = async (
 
 /** Returns some people's answers, by person. */
 export const readAnswersOf = async (
-  call: Reader,
+  call: AnswerReader,
   form: FormRow,
   people: readonly number[],
 ): Promise<ReadonlyMap<number, Pick<AnsweredForm, 'questions' | 'files'>>> => {

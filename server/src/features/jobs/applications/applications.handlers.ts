@@ -11,9 +11,10 @@ import { storeAnswers } from '../../forms/form-store.ts';
 import { deleteAnswers, selectForm } from '../../forms/forms.queries.ts';
 import { lockUploads } from '../../uploads/uploads.queries.ts';
 import { lockJob, questionsOf } from '../jobs.queries.ts';
-import { closingTime, stateOf } from '../jobs.rules.ts';
+import { closingTime, shownStateOf } from '../jobs.rules.ts';
 import { readJob, readManaged, readSeen } from '../reading.ts';
 import * as queries from './applications.queries.ts';
+import { decideApplication } from './deciding.ts';
 import { applicationViews } from './reading-applications.ts';
 
 const dayMs = 86_400_000;
@@ -62,7 +63,7 @@ const apply = async (
   const { db, me, now, schoolId } = call;
   const { row } = await readSeen(call, id);
   const locked = orNotFound(await lockJob(db, row.id));
-  if (stateOf(locked, now) !== 'open') throw problem('job_closed');
+  if (shownStateOf(locked, now) !== 'open') throw problem('job_closed');
   if (locked.url !== null) throw problem('job_by_link');
   const uploads = await checkFiles(call, files, row.asks_files);
   const stored = await queries.upsertApplication(db, {
@@ -114,17 +115,7 @@ export const applicationsHandlers = [
   handle(jobs.decideJobApplication, async (call, { id, uid, state, message }) => {
     const { row } = await readManaged(call, id);
     const person = idOf(uid);
-    const decided = orNotFound(
-      await queries.updateDecision(call.db, {
-        job: row.id,
-        person,
-        state,
-        message,
-        by: call.me.userId,
-        now: call.now,
-      }),
-    );
-    if (decided.is_changed) await emit(call, 'job_decided', { job: row.id, person });
+    await decideApplication(call, { job: row.id, person, state, message, by: call.me.userId });
     const [after] = await queries.selectApplicants(call.db, row.id, {
       person,
       after: null,

@@ -44,18 +44,20 @@ export const selectApplicationOf = (
 /** The time and id of the last application on the previous page. */
 export type ApplicationCursor = readonly [Date, number];
 
-/** Returns applications for a job, newest first, or only that of one person. */
+/** Returns applications for a job, newest first, or only that of one person or with one id. */
 export const selectApplicants = (
   db: Db,
   job: number,
   {
     state,
     person,
+    application,
     after,
     size,
   }: {
     state?: ApplicationState | undefined;
     person?: number;
+    application?: number;
     after: ApplicationCursor | null;
     size: number;
   },
@@ -67,6 +69,7 @@ export const selectApplicants = (
     where a.job_id = ${job}
       ${state === undefined ? sql`` : sql`and a.state = ${state}`}
       ${person === undefined ? sql`` : sql`and a.user_id = ${person}`}
+      ${application === undefined ? sql`` : sql`and a.id = ${application}`}
       ${after === null ? sql`` : sql`and (a.sent_at, a.id) < (${after[0]}::timestamptz, ${after[1]}::bigint)`}
     order by a.sent_at desc, a.id desc limit ${sql.lit(size)}`,
   );
@@ -120,7 +123,8 @@ export const updateDecision = (
     person: number;
     state: ApplicationState;
     message: string | undefined;
-    by: number;
+    /** Null for an employer. */
+    by: number | null;
     now: Date;
   },
 ): Promise<{ id: number; is_changed: boolean } | undefined> =>

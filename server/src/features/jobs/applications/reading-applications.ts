@@ -2,14 +2,14 @@ import type { Job, JobApplication } from '#contract/jobs/endpoints.ts';
 import type { UploadedFile } from '#contract/uploads/endpoints.ts';
 import type { Call } from '../../../kernel/handle.ts';
 import { selectForm } from '../../forms/forms.queries.ts';
-import { readAnswersOf } from '../../forms/results/read-results.ts';
+import { readAnswersOf, type AnswerReader } from '../../forms/results/read-results.ts';
 import { faceView } from '../../people/people.views.ts';
 import { uploadView } from '../../uploads/uploads.views.ts';
 import { questionsOf } from '../jobs.queries.ts';
 import * as queries from './applications.queries.ts';
 import type { ApplicantRow, ApplicationRow } from './applications.queries.ts';
 
-const fileViews = (call: Call, { id, files }: ApplicationRow): UploadedFile[] =>
+const fileViews = (call: AnswerReader, { id, files }: ApplicationRow): UploadedFile[] =>
   files.map((file) =>
     uploadView(call, { kind: queries.applicationUploads.kind, holder: id }, file),
   );
@@ -37,7 +37,7 @@ export const readOwnApplication = async (call: Call, job: number): Promise<Job['
 
 /** Returns applications as those who manage the job see them. */
 export const applicationViews = async (
-  call: Call,
+  call: AnswerReader,
   job: number,
   rows: readonly ApplicantRow[],
 ): Promise<(row: ApplicantRow) => JobApplication> => {

@@ -1,60 +1,53 @@
 import { Link } from '@tanstack/react-router';
-import type { JobApplication } from '#contract/jobs/endpoints.ts';
-import { decideJobApplication, listJobApplications } from '#contract/jobs/calls.ts';
-import { applicationStates, jobLimits, type ApplicationState } from '#contract/jobs/limits.ts';
+import type { Call } from '#contract/call.ts';
+import { applicationStates, jobLimits } from '#contract/jobs/limits.ts';
 import { fieldsOf } from '../../../kit/fields.tsx';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
-import { call } from '../../../lib/call.ts';
 import { isolate } from '../../../lib/apart.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { FileRow } from '../../../ui/file-row.tsx';
 import { AnswersList } from '../../forms/answers-list.tsx';
-import { nameOf, profileLink } from '../../people/person.ts';
+import { profileLink } from '../../people/person.ts';
+import type { Decision, ShownApplication } from './shown-application.ts';
 
-interface Draft {
-  state: ApplicationState;
-  message: string;
-}
-const { RadioGroup, TextArea } = fieldsOf<Draft>();
+const { RadioGroup, TextArea } = fieldsOf<Decision>();
 
 interface ApplicantDialogProps {
-  job: string;
-  application: JobApplication;
+  application: ShownApplication;
+  decide: (decision: Decision) => Promise<unknown>;
+  stale: Call;
   onClose: () => void;
 }
 
 /** An application with its files and answers, and the decision on it. */
-export function ApplicantDialog({ job, application, onClose }: ApplicantDialogProps) {
+export function ApplicantDialog({ application, decide, stale, onClose }: ApplicantDialogProps) {
   const { t } = useMessages();
-  const { person, email, note, files, questions, answerFiles, state, message } = application;
-  const name = nameOf(person);
+  const { name, photoUrl = null, uid, email, note, files, questions, answerFiles } = application;
+  const { state, message } = application;
   return (
-    <FormDialog<Draft>
+    <FormDialog<Decision>
       title={t('jobs.applicationOf', { name: isolate(name) })}
       submitLabel={t('jobs.saveDecision')}
       defaultValues={{ state, message }}
-      save={(draft) =>
-        call(decideJobApplication, {
-          id: job,
-          uid: person.uid,
-          state: draft.state,
-          message: draft.message.trim(),
-        })
-      }
-      invalidates={[listJobApplications]}
+      save={(draft) => decide({ state: draft.state, message: draft.message.trim() })}
+      invalidates={[stale]}
       success={t('jobs.decided', { name: isolate(name) })}
       onClose={onClose}
     >
       <div className="flex items-center gap-3">
-        <Avatar name={name} photoUrl={person.photoUrl} />
+        <Avatar name={name} photoUrl={photoUrl} />
         <div className="grid min-w-0">
-          <Link
-            {...profileLink(person.uid)}
-            className="rounded-sm font-medium text-brand-text hover:underline"
-          >
-            <bdi className="wrap-anywhere">{name}</bdi>
-          </Link>
+          {uid === undefined ? (
+            <bdi className="font-medium wrap-anywhere">{name}</bdi>
+          ) : (
+            <Link
+              {...profileLink(uid)}
+              className="rounded-sm font-medium text-brand-text hover:underline"
+            >
+              <bdi className="wrap-anywhere">{name}</bdi>
+            </Link>
+          )}
           {email !== null && (
             <a
               href={`mailto:${email}`}

@@ -69,13 +69,19 @@ function NewForm({ jobs, club }: { jobs: Jobs; club: string | undefined }) {
   const layout = useQuery({ ...postingClub(club ?? ''), enabled: club !== undefined });
   if (!jobs.can.create) return <NoAccess />;
   const posters = postersOf(jobs, t('jobs.wholeSchool'));
+  const isStaff = jobs.can.createForSchool;
   if (club === undefined || posters.some(({ id }) => id === club))
-    return <JobForm posters={posters} club={club} currency={jobs.currency} />;
+    return <JobForm posters={posters} club={club} currency={jobs.currency} isStaff={isStaff} />;
   // Someone who manages all jobs posts for a club in which they have no position.
   return (
     <QueryBoundary query={layout} skeleton={['h-96']} isEmpty={() => false}>
       {({ id, name }) => (
-        <JobForm posters={[...posters, { id, name }]} club={club} currency={jobs.currency} />
+        <JobForm
+          posters={[...posters, { id, name }]}
+          club={club}
+          currency={jobs.currency}
+          isStaff={isStaff}
+        />
       )}
     </QueryBoundary>
   );
@@ -103,7 +109,15 @@ function SourcedForm({ id, isCopy, jobs }: { id: string; isCopy: boolean; jobs: 
         const { club } = job;
         const posters =
           club === null || known.some((one) => one.id === club.id) ? known : [...known, club];
-        return <JobForm job={job} isCopy={isCopy} posters={posters} currency={jobs.currency} />;
+        return (
+          <JobForm
+            job={job}
+            isCopy={isCopy}
+            posters={posters}
+            currency={jobs.currency}
+            isStaff={jobs.can.createForSchool}
+          />
+        );
       }}
     </QueryBoundary>
   );

@@ -44,11 +44,19 @@ const defaultClosing = (): string => {
   return day.toISOString();
 };
 
-export const newDraft = ({ club, currency }: { club: string; currency: string }): JobDraft => ({
+export const newDraft = ({
+  club,
+  currency,
+  kind = 'on_campus',
+}: {
+  club: string;
+  currency: string;
+  kind?: JobKind | undefined;
+}): JobDraft => ({
   club,
   employer: '',
   title: '',
-  kind: 'on_campus',
+  kind,
   description: '',
   requirements: '',
   place: '',
@@ -66,8 +74,33 @@ export const newDraft = ({ club, currency }: { club: string; currency: string })
   questions: { questions: [] },
 });
 
+/** The parts of a job that its form edits. */
+export type EditedJob = Pick<
+  Job,
+  | 'id'
+  | 'version'
+  | 'state'
+  | 'applicants'
+  | 'club'
+  | 'employer'
+  | 'title'
+  | 'kind'
+  | 'description'
+  | 'requirements'
+  | 'place'
+  | 'hours'
+  | 'pay'
+  | 'startsOn'
+  | 'endsOn'
+  | 'closesAt'
+  | 'apply'
+  | 'url'
+  | 'asksFiles'
+  | 'questions'
+>;
+
 /** Returns the draft of a job, for editing it or, with a new closing time, for a copy. */
-export const draftOf = (job: Job, currency: string, isCopy = false): JobDraft => ({
+export const draftOf = (job: EditedJob, currency: string, isCopy = false): JobDraft => ({
   club: job.club?.id ?? '',
   employer: job.employer,
   title: job.title,

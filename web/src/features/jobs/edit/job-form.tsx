@@ -1,19 +1,19 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Eye } from 'lucide-react';
 import { useRef, useState } from 'react';
+import type { Call } from '#contract/call.ts';
 import { newClientId } from '#contract/client-id.ts';
 import { webAddress } from '#contract/clubs/limits.ts';
 import { unfinishedQuestion } from '#contract/forms/form-rules.ts';
 import type { Job } from '#contract/jobs/endpoints.ts';
 import { createJob, updateJob } from '#contract/jobs/calls.ts';
-import { jobKinds, jobLimits as limits, payPeriods } from '#contract/jobs/limits.ts';
+import { jobKinds, jobLimits as limits, payPeriods, type JobKind } from '#contract/jobs/limits.ts';
 import { dateFieldsOf } from '../../../kit/date-fields.tsx';
 import { fieldsOf } from '../../../kit/fields.tsx';
 import { Form, FormError, useForm } from '../../../kit/form.tsx';
 import { call } from '../../../lib/call.ts';
 import { useMinWidth } from '../../../lib/media.ts';
 import { useMessages } from '../../../lib/messages.ts';
-import { useHasPermission } from '../../../lib/session-store.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -28,13 +28,40 @@ import {
   contentOf,
   draftOf,
   newDraft,
+  type EditedJob,
   type JobDraft,
   type Poster,
 } from './job-draft.ts';
 
+/** Stores what the form sends. Employers have calls and pages of their own. */
+export interface JobStore {
+  create: (
+    content: ReturnType<typeof contentOf> & { clientId: string; isDraft?: true },
+    club: string,
+  ) => Promise<StoredJob>;
+  update: (job: EditedJob, changes: ReturnType<typeof changesOf>) => Promise<StoredJob>;
+  /** Calls to repeat after a change. */
+  stale: readonly Call[];
+  /** The type of a new job. */
+  kind?: JobKind;
+  /** The page of a job. */
+  to: typeof paths.job | typeof paths.employerJob;
+}
+type StoredJob = Pick<Job, 'id' | 'state'>;
+
+const memberStore: JobStore = {
+  create: (content, club) => call(createJob, { ...content, club: club === '' ? null : club }),
+  update: ({ id, version }, changes) => call(updateJob, { id, version, ...changes }),
+  stale: staleJobs,
+  to: paths.job,
+};
+
 interface JobFormProps {
   /** The job to edit or copy. */
-  job?: Job;
+  job?: EditedJob;
+  store?: JobStore;
+  /** True if the user can open jobs without an approval. */
+  isStaff?: boolean;
   isCopy?: boolean;
   posters: readonly Poster[];
   club?: string | undefined;
@@ -47,10 +74,17 @@ const { DatePicker, DateTimeField } = dateFieldsOf<JobDraft>();
 const isAddress = (text: string): boolean => webAddress.test(text.trim());
 
 /** The form of a job on one page, with a preview. */
-export function JobForm({ job, isCopy = false, posters, club, currency }: JobFormProps) {
+export function JobForm({
+  job,
+  isCopy = false,
+  posters,
+  club,
+  currency,
+  store = memberStore,
+  isStaff = false,
+}: JobFormProps) {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const isStaff = useHasPermission('jobs.manage_all');
   const hasAside = useMinWidth('xl');
   const [isPreviewing, setPreviewing] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
@@ -58,11 +92,11 @@ export function JobForm({ job, isCopy = false, posters, club, currency }: JobFor
   const isDraft = useRef(false);
   const [stored] = useState<JobDraft>(() =>
     job === undefined
-      ? newDraft({ club: club ?? posters[0]?.id ?? '', currency })
+      ? newDraft({ club: club ?? posters[0]?.id ?? '', currency, kind: store.kind })
       : draftOf(job, currency, isCopy),
   );
   const edited = job === undefined || isCopy ? null : job;
-  const form = useForm<JobDraft, Job>({
+  const form = useForm<JobDraft, StoredJob>({
     defaultValues: stored,
     validate: (draft) => {
       const unfinished =
@@ -95,14 +129,12 @@ export function JobForm({ job, isCopy = false, posters, club, currency }: JobFor
     },
     save: (draft) =>
       edited === null
-        ? call(createJob, {
-            clientId,
-            ...contentOf(draft),
-            club: draft.club === '' ? null : draft.club,
-            ...(isDraft.current && { isDraft: true }),
-          })
-        : call(updateJob, { id: edited.id, version: edited.version, ...changesOf(draft, stored) }),
-    invalidates: staleJobs,
+        ? store.create(
+            { clientId, ...contentOf(draft), ...(isDraft.current && { isDraft: true as const }) },
+            draft.club,
+          )
+        : store.update(edited, changesOf(draft, stored)),
+    invalidates: store.stale,
     success: ({ state }) =>
       t(
         edited !== null && state === edited.state
@@ -115,7 +147,7 @@ export function JobForm({ job, isCopy = false, posters, club, currency }: JobFor
       ),
     // The form has just been saved, but the guard learns of it only when it renders again.
     onSuccess: ({ id }) =>
-      navigate({ to: paths.job, params: { jobId: id }, replace: true, ignoreBlocker: true }),
+      navigate({ to: store.to, params: { jobId: id }, replace: true, ignoreBlocker: true }),
   });
   const { values } = form;
   const isForSchool = values.club === '';

@@ -62,6 +62,7 @@ export function JobContent({ id, isPage = false }: JobContentProps) {
 
 function Shown({ job, isPage }: { job: Job; isPage: boolean }) {
   const { t } = useMessages();
+  const school = useSchool();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {isPage && <PageTitle title={job.title} />}
@@ -70,6 +71,11 @@ function Shown({ job, isPage }: { job: Job; isPage: boolean }) {
       {job.application !== null && <OwnApplication job={job} headingLevel={isPage ? 'h2' : 'h3'} />}
       <JobBody job={job} headingLevel={isPage ? 'h2' : 'h3'} />
       <CheckedNote job={job} />
+      {job.employerWebsite !== null && (
+        <p className="text-sm text-ink-2">
+          {t('jobs.outside', { employer: isolate(job.employer), school: isolate(school.name) })}
+        </p>
+      )}
       {job.isOwnClub && job.club !== null && (
         <p className="text-sm text-ink-2">{t('jobs.ownClub', { club: isolate(job.club.name) })}</p>
       )}
@@ -89,7 +95,7 @@ function JobHead({ job, isPage }: { job: Job; isPage: boolean }) {
   const { t, date } = useMessages();
   const school = useSchool();
   const [isApplying, setApplying] = useState(false);
-  const { title, kind, club, place, postedAt, state, can, apply, url } = job;
+  const { title, kind, club, employerWebsite, place, postedAt, state, can, apply, url } = job;
   const poster = posterName(job, school.name);
   const Heading = isPage ? 'h1' : 'h2';
   return (
@@ -101,7 +107,17 @@ function JobHead({ job, isPage }: { job: Job; isPage: boolean }) {
             {title}
           </Heading>
           <p className="text-ink-2">
-            {club === null ? (
+            {club === null && employerWebsite !== null ? (
+              <a
+                href={employerWebsite}
+                target="_blank"
+                rel="noopener noreferrer nofollow"
+                className="rounded-sm text-brand-text hover:underline"
+              >
+                <bdi className="wrap-anywhere">{poster}</bdi>
+                <ExternalLink size={14} aria-hidden className="ms-1 inline align-baseline" />
+              </a>
+            ) : club === null ? (
               <bdi className="wrap-anywhere">{poster}</bdi>
             ) : (
               <Link

@@ -1,0 +1,24 @@
+/* Limits of employers. This file doesn't import zod because the browser uses it at run time. */
+
+export const employerLimits = {
+  /** As in jobs, which show it. */
+  name: 120,
+  website: 500,
+  contactName: 80,
+  email: 254,
+  search: 100,
+  /** Employers of a school. */
+  employers: 2_000,
+  /** Contacts of an employer. */
+  contacts: 10,
+  /** Jobs of an employer. */
+  jobs: 200,
+  /** Days that the link of an invitation is valid. */
+  invitationDays: 14,
+  /** Minutes that a sign-in link is valid. */
+  linkMinutes: 30,
+  /** Hours until a session expires. */
+  sessionHours: 12,
+  /** Days until a removed contact is deleted. */
+  removedDays: 90,
+} as const;

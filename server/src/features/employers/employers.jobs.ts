@@ -1,0 +1,77 @@
+import { employerLimits as limits } from '#contract/employers/limits.ts';
+import { transact, type Scope } from '../../kernel/context.ts';
+import { onEvent } from '../../kernel/jobs/event-handler.ts';
+import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
+import { selectNamedJob } from '../jobs/notifications/job-notifications.queries.ts';
+import { decidedMail, invitationMail, linkMail } from './employers.mails.ts';
+import * as queries from './employers.queries.ts';
+
+/** These jobs mostly wait for the mail server. */
+const mails = { concurrency: 4 };
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+/** Creates a link of a contact and returns both. Only its hash is stored. Undefined if the contact can't sign in anymore. */
+const newLink = async (
+  scope: Scope,
+  { contact, origin }: { contact: number; origin: string },
+  lifeMs: number,
+): Promise<{ to: queries.OpenContactRow; link: string } | undefined> => {
+  const token = scope.tokens.newToken();
+  const to = await transact(scope, async ({ db, school, clock }) => {
+    const found = await queries.selectOpenContact(db, contact);
+    if (found !== undefined)
+      await queries.insertLink(db, {
+        school: school.school_id,
+        hash: scope.tokens.hash(token),
+        contact,
+        endsAt: new Date(clock.now().getTime() + lifeMs),
+      });
+    return found;
+  });
+  return to && { to, link: `${origin}/employer#link=${token}` };
+};
+
+export const employersJobs = [
+  onEvent(
+    'employers.send-invitation',
+    'employer_contact_invited',
+    async (scope, about) => {
+      const made = await newLink(scope, about, limits.invitationDays * dayMs);
+      if (made !== undefined)
+        await scope.mail.send(invitationMail(scope.school, made.to, made.link));
+    },
+    mails,
+  ),
+
+  onEvent(
+    'employers.send-link',
+    'employer_link_requested',
+    async (scope, { contact, origin }) => {
+      if (contact === null) return;
+      const made = await newLink(scope, { contact, origin }, limits.linkMinutes * minuteMs);
+      if (made !== undefined) await scope.mail.send(linkMail(scope.school, made.to, made.link));
+    },
+    mails,
+  ),
+
+  onEvent(
+    'employers.send-decision',
+    'employer_job_decided',
+    async (scope, { job, outcome, reason, origin }) => {
+      const [found, people] = await transact(
+        scope,
+        ({ db }) => Promise.all([selectNamedJob(db, job), queries.selectContactsOfJob(db, job)]),
+        { readOnly: true },
+      );
+      if (found === undefined) return;
+      const about = { title: found.title, outcome, reason, link: `${origin}/employer/jobs/${job}` };
+      for (const to of people) await scope.mail.send(decidedMail(scope.school, to, about));
+    },
+    mails,
+  ),
+];
+
+/** Deletes expired sessions and links, and contacts some time after their removal. */
+export const deleteEndedAccess: MaintenanceTask = (db, now) =>
+  queries.deleteEnded(db, now, new Date(now.getTime() - limits.removedDays * dayMs));
