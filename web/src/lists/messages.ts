@@ -30,7 +30,6 @@ export interface MessageValues {
   'accounts.anyState': null;
   'accounts.anyType': null;
   'accounts.appPasswords': { count: number };
-  'accounts.back': null;
   'accounts.clubs': null;
   'accounts.deactivatedBody': null;
   'accounts.deviceSeen': { when: string };
@@ -488,6 +487,7 @@ export interface MessageValues {
   'audit.election_changed.paper_confirmed': null;
   'audit.embed_code_made': null;
   'audit.embed_origins_changed': null;
+  'audit.entry': { number: string };
   'audit.event_changed.added': null;
   'audit.event_changed.attendees_changed': null;
   'audit.event_changed.canceled': null;
@@ -2509,7 +2509,6 @@ export interface MessageValues {
   'courses.part_open': null;
   'courses.part_past': null;
   'courses.parts': null;
-  'courses.path': null;
   'courses.points': { count: number };
   'courses.post': null;
   'courses.problem_answer': { name: string };
@@ -3059,7 +3058,6 @@ export interface MessageValues {
   'elections.setup_announceTitle': null;
   'elections.setup_announced': null;
   'elections.setup_aside': null;
-  'elections.setup_back': null;
   'elections.setup_canVote': { count: number };
   'elections.setup_canVoteUpTo': { count: number };
   'elections.setup_cancel': null;
@@ -4084,7 +4082,6 @@ export interface MessageValues {
   'events.paste_unknown': null;
   'events.paste_walk_in': null;
   'events.pasted': { count: number };
-  'events.path': null;
   'events.pay': null;
   'events.payLater': { amount: string };
   'events.payNow': { amount: string };
@@ -4879,6 +4876,7 @@ export interface MessageValues {
   'imports.notes': { count: number };
   'imports.notesBody': null;
   'imports.nothing': null;
+  'imports.number': { id: string };
   'imports.operator': null;
   'imports.past': null;
   'imports.pastNone': null;

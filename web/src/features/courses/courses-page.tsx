@@ -14,6 +14,7 @@ import { paths } from '../../paths.ts';
 import { useHasPermission } from '../../lib/session-store.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
+import { SideColumn } from '../../shell/side-column.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
 import { FaceStack } from '../../ui/face-stack.tsx';
@@ -123,7 +124,7 @@ function Overview({ data }: { data: Courses }) {
         {studies && <DueNext most={isWide ? 8 : 4} />}
         {!isWide && lists}
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:max-lg:grid-cols-2">
+      <SideColumn>
         <NewsCard />
         {data.classmates.total > 0 && (
           <Card title={t('courses.classmates')}>
@@ -136,7 +137,7 @@ function Overview({ data }: { data: Courses }) {
           </Card>
         )}
         {studies && <SettingsCard data={data} />}
-      </div>
+      </SideColumn>
     </div>
   );
 }

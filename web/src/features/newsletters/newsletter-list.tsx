@@ -5,7 +5,6 @@ import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { saveEmail, type EmailEditorConfig, type Item, type Page } from './email-editor-config.ts';
@@ -15,7 +14,6 @@ import { nextOffset } from './newsletters.data.ts';
 /** All items of an email editor: drafts, scheduled and sent ones. */
 export function NewsletterList<A>({ config }: { config: EmailEditorConfig<A> }) {
   const { t } = useMessages();
-  usePageTitle(t(config.texts.title));
   const navigate = useNavigate();
   const emails = useInfiniteQuery({
     queryKey: [...config.listKey, 'pages'],

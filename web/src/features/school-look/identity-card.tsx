@@ -29,7 +29,7 @@ interface Draft {
 const { TextField, Select, OwnField } = fieldsOf<Draft>();
 const { Combobox } = ariaFieldsOf<Draft>();
 
-const identityQuery = () => callQuery(getSchoolIdentity, {});
+export const identityQuery = () => callQuery(getSchoolIdentity, {});
 const draftOf = ({ color, ...rest }: SchoolIdentity): Draft => ({ ...rest, color: `#${color}` });
 
 /** The school's name, color, language and time zone, with a preview. */

@@ -14,7 +14,6 @@ import { call } from '../../../lib/call.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { useSearch } from '../../../lib/page.tsx';
-import { usePageTitle } from '../../../lib/page-title.ts';
 import { paths } from '../../../paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -62,7 +61,6 @@ function useFilters() {
 /** Everyone with an account, with what admins can do with it. */
 export function PeopleSection() {
   const { t } = useMessages();
-  usePageTitle(t('accounts.title'));
   const navigate = useNavigate();
   const { state, type, sort, isDown, change } = useFilters();
   const [text, setText] = useState('');

@@ -22,6 +22,7 @@ import { addEnglish, useMessages, type Messages } from '../../../lib/messages.ts
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { useParams, useSearch } from '../../../lib/page.tsx';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../shell/back-link.tsx';
 import { Page } from '../../../shell/page.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { buttonClass } from '../../../ui/button-style.ts';
@@ -106,7 +107,7 @@ export function ClubPage() {
   const club = useQuery(clubLayout(clubId));
   usePageTitle(club.data?.name ?? t('nav.clubs'));
   return (
-    <Page width="mid">
+    <Page>
       <QueryBoundary
         query={club}
         isPage
@@ -151,6 +152,7 @@ function Shown({ club }: { club: ClubLayout }) {
     name === 'feed' || name === 'forum' || name === 'news' ? (posting?.unread[name] ?? 0) : 0;
   return (
     <>
+      <BackLink to={paths.clubs}>{t('nav.clubs')}</BackLink>
       <State club={club} />
       <Tabs
         label={t('clubs.tabs')}
@@ -172,7 +174,8 @@ function Shown({ club }: { club: ClubLayout }) {
           })
         }
       >
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:has-[>aside:not(:empty)]:grid-cols-[minmax(0,1fr)_20rem]">
+        {/* Where the widgets are below the panel, they wait for it, because its content would move them. */}
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 max-lg:has-[>div_.skeleton]:[&>aside]:hidden lg:has-[>aside:not(:empty)]:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0">{panels[tab](club)}</div>
           {/* The cart and orders are at the side of the store. */}
           {tab !== 'store' && <ClubWidgets club={club} />}
@@ -239,9 +242,10 @@ function Head({ club, isFull }: { club: ClubLayout; isFull: boolean }) {
         <Actions club={club} />
       </div>
       {isFull && (
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 pt-1 pb-1 max-[22rem]:px-3 sm:px-6">
+        <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-1 px-4 pt-1 pb-1 max-[22rem]:px-3 sm:px-6">
           {club.description !== '' && (
-            <p dir="auto" className="page-start min-w-0 flex-1 basis-80 wrap-anywhere">
+            // What comes later, next to it, doesn't change its width.
+            <p dir="auto" className="page-start min-w-0 flex-1 basis-80 wrap-anywhere lg:max-w-3/5">
               {club.description}
             </p>
           )}
@@ -255,7 +259,7 @@ function Head({ club, isFull }: { club: ClubLayout; isFull: boolean }) {
               </p>
             )}
             {club.mine?.status === 'member' && (
-              <Suspense fallback={null}>
+              <Suspense fallback={<Skeleton className="h-9 w-32" />}>
                 <OwnDues club={club.id} />
                 <MyPoints club={club.id} />
               </Suspense>

@@ -13,6 +13,7 @@ import { nextTask } from '../../../lib/next-task.ts';
 import { useSearch } from '../../../lib/page.tsx';
 import { useSchool } from '../../../lib/school.ts';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../shell/back-link.tsx';
 import { PageHeader } from '../../../shell/page-header.tsx';
 import { Page } from '../../../shell/page.tsx';
 import { Note } from '../../../ui/note.tsx';
@@ -43,6 +44,7 @@ function ProposePage({ club }: { club: string }) {
             ? t('events.propose')
             : t('events.proposeTitle', { club: data.club.name })
         }
+        back={<BackLink to={paths.events}>{t('nav.events')}</BackLink>}
       />
       <QueryBoundary
         query={proposals}
@@ -86,7 +88,10 @@ function CreatePage() {
   const choices = useQuery(eventHostChoices());
   return (
     <Page width="read">
-      <PageHeader title={t('events.new')} />
+      <PageHeader
+        title={t('events.new')}
+        back={<BackLink to={paths.events}>{t('nav.events')}</BackLink>}
+      />
       <QueryBoundary
         query={choices}
         skeleton={['h-96', 'h-48']}
