@@ -24,7 +24,7 @@ export function PlaygroundSection() {
   const canAllowSites = useHasPermission('embedding.manage');
   const origin = playgroundOrigin(window.location, useSchool().school_code);
   return (
-    <Card title={t('devPlayground.title')} description={t('dev.playgroundBody')}>
+    <Card description={t('dev.playgroundBody')}>
       <div className="grid gap-4">
         <CopyField label={t('dev.playgroundOrigin')} value={origin} />
         {canAllowSites ? (

@@ -37,7 +37,7 @@ export function ThemeSection() {
   };
   return (
     <>
-      <Card title={t('devTheme.title')} description={t('theme.colorBody')}>
+      <Card description={t('theme.colorBody')}>
         <div className="grid gap-4">
           <ColorField
             label={t('theme.color')}

@@ -65,6 +65,7 @@ function Jobs({ search, jobId, isWide }: JobsProps) {
     setLastSearch(search.search);
     if (search.search !== text.trim()) setText(search.search);
   }
+  const isPhone = !useMinWidth('md');
   const query = useInfiniteQuery({ ...jobPages(search), placeholderData: keepPreviousData });
   const first = query.data?.pages[0];
   const jobs = query.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -140,10 +141,12 @@ function Jobs({ search, jobId, isWide }: JobsProps) {
               search={search.club === null ? {} : { club: search.club }}
               className={buttonClass({
                 variant: isWide && shown !== undefined ? 'outline' : 'primary',
+                isIcon: isPhone,
+                isRound: isPhone,
               })}
             >
               <Plus size={20} strokeWidth={1.9} aria-hidden />
-              {t('jobs.post')}
+              <span className={isPhone ? 'sr-only' : ''}>{t('jobs.post')}</span>
             </Link>
           )}
         </div>

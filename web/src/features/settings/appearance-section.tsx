@@ -14,7 +14,7 @@ export function AppearanceSection() {
   const { t } = useMessages();
   const look = useStore(appearance);
   return (
-    <Card title={t('appearanceSettings.title')} description={t('appearance.body')}>
+    <Card description={t('appearance.body')}>
       <div role="radiogroup" aria-label={t('appearance.label')} className="grid gap-3">
         {choices.map(({ value, icon: Icon, label, body }) => (
           <label

@@ -6,7 +6,7 @@ import { Select } from '../../ui/select.tsx';
 export function LanguageSection() {
   const { t, locale } = useMessages();
   return (
-    <Card title={t('languageSettings.title')} description={t('language.body')}>
+    <Card description={t('language.body')}>
       <div className="max-w-xs">
         <Select<Locale>
           label={t('language.label')}

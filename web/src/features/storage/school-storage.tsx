@@ -57,7 +57,7 @@ function UsedCard({ school: { used, schoolMegabytes, types } }: { school: School
   const messages = useMessages();
   const { t } = messages;
   return (
-    <Card title={t('storage.title')} description={t('storage.schoolBody')}>
+    <Card description={t('storage.schoolBody')}>
       <div className="grid gap-5">
         <StorageMeter
           label={t('storage.title')}

@@ -37,7 +37,7 @@ function Webhooks() {
   const [secret, setSecret] = useState<string | null>(null);
   return (
     <>
-      <Card title={t('hooks.title')} description={t('hooks.body')}>
+      <Card description={t('hooks.body')}>
         <QueryBoundary isSmall query={hooks} skeleton={['h-14']}>
           {({ items }) => (
             <div className="grid justify-items-start gap-4">

@@ -60,7 +60,7 @@ function WordListForm({ list }: { list: WordList }) {
     maxLength: limits.word,
   };
   return (
-    <Card title={t('wordList.title')} description={t('wordList.body')}>
+    <Card description={t('wordList.body')}>
       <Form form={form}>
         <TagField
           name="refuse"

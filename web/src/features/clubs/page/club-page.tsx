@@ -11,10 +11,11 @@ import {
   Snowflake,
   Trash2,
 } from 'lucide-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { ClubLayout } from '#contract/clubs/endpoints.ts';
 import type { ClubTab } from '#contract/clubs/limits.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
+import { Shape, WhenSettled } from '../../../kit/when-settled.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { isolate } from '../../../lib/apart.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
@@ -34,6 +35,8 @@ import { sourcesOf } from '../../../ui/picture-sources.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Poster } from '../../../ui/poster.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import { myPoints } from '../../club-points/club-points.data.ts';
+import { duesQuery } from '../../dues/dues.data.ts';
 import { postingQuery } from '../../posts/posting.data.ts';
 import { useReadingClub } from '../../posts/use-reading-club.ts';
 import { ClubAbout } from './club-about.tsx';
@@ -111,7 +114,7 @@ export function ClubPage() {
       <QueryBoundary
         query={club}
         isPage
-        skeleton={['h-72', 'h-40']}
+        skeleton={shape}
         isEmpty={() => false}
         errorContent={{
           not_found: {
@@ -126,9 +129,34 @@ export function ClubPage() {
           },
         }}
       >
-        {(data) => <Shown club={data} />}
+        {(data) => (
+          <Suspense fallback={<Shape blocks={shape} />}>
+            <Settled club={data} />
+          </Suspense>
+        )}
       </QueryBoundary>
     </Page>
+  );
+}
+
+const shape = ['h-9 w-24', 'h-72', 'h-40'];
+
+/** The page waits for the user's dues and points, because they change the height of its head. */
+function Settled({ club }: { club: ClubLayout }) {
+  const isMember = club.mine?.status === 'member';
+  const queries = [
+    useQuery({ ...duesQuery(club.id), enabled: isMember }),
+    useQuery({ ...myPoints(club.id), enabled: isMember }),
+  ];
+  useEffect(() => {
+    if (!isMember) return;
+    void OwnDues.preload();
+    void MyPoints.preload();
+  }, [isMember]);
+  return (
+    <WhenSettled queries={queries} skeleton={shape}>
+      <Shown club={club} />
+    </WhenSettled>
   );
 }
 
@@ -152,7 +180,9 @@ function Shown({ club }: { club: ClubLayout }) {
     name === 'feed' || name === 'forum' || name === 'news' ? (posting?.unread[name] ?? 0) : 0;
   return (
     <>
-      <BackLink to={paths.clubs}>{t('nav.clubs')}</BackLink>
+      <div className="-mb-3">
+        <BackLink to={paths.clubs}>{t('nav.clubs')}</BackLink>
+      </div>
       <State club={club} />
       <Tabs
         label={t('clubs.tabs')}
@@ -186,7 +216,7 @@ function Shown({ club }: { club: ClubLayout }) {
 }
 
 function Cover({ club }: { club: ClubLayout }) {
-  const look = 'h-28 w-full md:h-44 [@media(max-height:45rem)]:h-16';
+  const look = 'h-20 w-full md:h-44 [@media(max-height:45rem)]:h-9';
   return club.cover === null ? (
     <Poster name={club.name} className={look} />
   ) : (
@@ -259,10 +289,10 @@ function Head({ club, isFull }: { club: ClubLayout; isFull: boolean }) {
               </p>
             )}
             {club.mine?.status === 'member' && (
-              <Suspense fallback={<Skeleton className="h-9 w-32" />}>
+              <>
                 <OwnDues club={club.id} />
                 <MyPoints club={club.id} />
-              </Suspense>
+              </>
             )}
           </div>
         </div>

@@ -7,6 +7,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import { createEvent, type listEventHostChoices } from '#contract/events/calls.ts';
 import { Form, FormError, SubmitButton, useForm } from '../../../kit/form.tsx';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
+import { WhenSettled } from '../../../kit/when-settled.tsx';
 import { call } from '../../../lib/call.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { nextTask } from '../../../lib/next-task.ts';
@@ -86,24 +87,26 @@ function ProposePage({ club }: { club: string }) {
 function CreatePage() {
   const { t } = useMessages();
   const choices = useQuery(eventHostChoices());
+  const tags = useQuery(eventTags());
   return (
     <Page width="read">
       <PageHeader
         title={t('events.new')}
         back={<BackLink to={paths.events}>{t('nav.events')}</BackLink>}
       />
-      <QueryBoundary
-        query={choices}
-        skeleton={['h-96', 'h-48']}
-        isEmpty={({ school, hubs, clubs }) => !school && hubs.length + clubs.length === 0}
-        empty={{
-          icon: ShieldAlert,
-          title: t('events.mayNotCreate'),
-          body: t('events.mayNotCreateBody'),
-        }}
-      >
-        {(data) => <NewEvent choices={data} />}
-      </QueryBoundary>
+      <WhenSettled queries={[choices, tags]} skeleton={['h-96', 'h-48']}>
+        <QueryBoundary
+          query={choices}
+          isEmpty={({ school, hubs, clubs }) => !school && hubs.length + clubs.length === 0}
+          empty={{
+            icon: ShieldAlert,
+            title: t('events.mayNotCreate'),
+            body: t('events.mayNotCreateBody'),
+          }}
+        >
+          {(data) => <NewEvent choices={data} />}
+        </QueryBoundary>
+      </WhenSettled>
     </Page>
   );
 }

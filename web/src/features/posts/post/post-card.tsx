@@ -148,7 +148,8 @@ export function PostCard({ post, in: from, known = [], isPage = false, onGone }:
           className="aspect-[5/2] w-full rounded-control bg-fill object-cover"
         />
       )}
-      {post.title !== '' && <PostTitle post={post} />}
+      {/* The page of a post has it as its heading. */}
+      {post.title !== '' && !isPage && <PostTitle post={post} />}
       <PostText {...post} />
       <PostFiles files={post.files} />
       <Attachments post={post} id={id} can={can} />

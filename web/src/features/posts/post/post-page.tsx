@@ -52,7 +52,7 @@ export function PostPage() {
   return (
     <Page width="read">
       <PageHeader
-        title={t(`posts.title_${post.data?.kind ?? 'post'}`)}
+        title={post.data?.title || t(`posts.title_${post.data?.kind ?? 'post'}`)}
         back={
           club ? (
             <BackLink
