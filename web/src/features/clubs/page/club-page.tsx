@@ -205,7 +205,7 @@ function Shown({ club }: { club: ClubLayout }) {
         }
       >
         {/* Where the widgets are below the panel, they wait for it, because its content would move them. */}
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 max-lg:has-[>div_.skeleton]:[&>aside]:hidden lg:has-[>aside:not(:empty)]:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 [--stuck:2.75rem] max-lg:has-[>div_.skeleton]:[&>aside]:hidden lg:has-[>aside:not(:empty)]:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0">{panels[tab](club)}</div>
           {/* The cart and orders are at the side of the store. */}
           {tab !== 'store' && <ClubWidgets club={club} />}
