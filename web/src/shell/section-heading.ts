@@ -12,7 +12,7 @@ export const SectionHeadingContext = createContext<
   ((heading: SectionHeading | null) => void) | null
 >(null);
 
-/** Names the page, in place of its section. Returns false outside a page with sections, which has a heading of its own. */
+/** Sets the heading of the page to something other than the section's name. Returns false outside of a page with sections. */
 export function useSectionHeading(title: string, back: ReactNode): boolean {
   const set = useContext(SectionHeadingContext);
   // Before the browser paints, so that the section's name doesn't show first.

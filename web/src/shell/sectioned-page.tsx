@@ -18,8 +18,8 @@ import {
 /**
  * <SectionedPage title="Settings" label="Settings sections" to={paths.settings} sections={sectionsOf('settings',
  * permissions)}><Outlet /></SectionedPage>
- * The open section, next to the list of all. If the window is narrow, the list is a page of its own, at `to`, and each section
- * links back to it. The title is the section's name.
+ * Shows the open section next to the list of sections. In a narrow window, `to` shows the list, and each section links back to
+ * it. The title is the section's name.
  */
 interface SectionedPageProps {
   title: string;

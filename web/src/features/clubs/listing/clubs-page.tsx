@@ -95,10 +95,8 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
     mine,
     useQuery(waitingSurveys()),
     useInfiniteQuery(pastClubs(hub)),
-    ...[
-      useQuery({ ...suggestedClubs(hub), enabled: !narrowed }),
-      useQuery({ ...featuredClubs(hub), enabled: !narrowed }),
-    ],
+    useQuery({ ...suggestedClubs(hub), enabled: !narrowed }),
+    useQuery({ ...featuredClubs(hub), enabled: !narrowed }),
   ];
   const page = useRef<HTMLDivElement>(null);
   useClubKeys(page);
