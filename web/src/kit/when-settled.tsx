@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 
 /** The result of `useQuery` or `useInfiniteQuery`. */
@@ -27,7 +27,11 @@ export function WhenSettled({
   className?: string;
   children: ReactNode;
 }) {
-  if (areSettled(...queries)) return children;
+  // From then on, each part shows its own state. Otherwise a part that fails would load again, be removed for that, and so on.
+  const [wasSettled, setSettled] = useState(false);
+  const isSettled = wasSettled || areSettled(...queries);
+  if (isSettled && !wasSettled) setSettled(true);
+  if (isSettled) return children;
   return <Shape blocks={skeleton} className={className} />;
 }
 
