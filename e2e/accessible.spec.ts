@@ -86,11 +86,11 @@ const below = (path: string) => all.filter((one) => one.startsWith(`${path}/`));
 const visitors: readonly string[] = [paths.login, paths.forgot, paths.reset, paths.unsubscribe];
 const elsewhere = new Set<string>([
   ...visitors,
-  // These redirect to their first section or to another address.
+  // This one redirects.
+  paths.clubs,
   paths.admin,
   paths.settings,
   paths.development,
-  paths.clubs,
   ...[paths.admin, paths.settings].flatMap(below),
   // development.spec.ts checks these.
   ...below(paths.development),
@@ -130,9 +130,10 @@ const ofPeople = (samples: Samples) => {
   ];
 };
 
-const ofSettings = () => below(paths.settings);
+// At the first size, the address of a page with sections is their list.
+const ofSettings = () => [paths.settings, ...below(paths.settings)];
 
-const ofAdmins = () => below(paths.admin);
+const ofAdmins = () => [paths.admin, ...below(paths.admin)];
 
 type Tokens = Awaited<ReturnType<typeof signIn>>;
 
@@ -203,9 +204,41 @@ const sideways = (page: Page): Promise<number> =>
     return Math.max(0, wider);
   });
 
+/** Counts how far content moved since the page's last document was loaded, without moves that followed an input. */
+const countShifts = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const shown = window as ShiftedWindow;
+    shown.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & Shift)[])
+        if (!entry.hadRecentInput) shown.shifted = (shown.shifted ?? 0) + entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+};
+interface Shift {
+  value: number;
+  hadRecentInput: boolean;
+}
+type ShiftedWindow = Window & { shifted?: number };
+const shifted = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as ShiftedWindow).shifted ?? 0);
+/** The most that the content of a page may move while it loads (cumulative layout shift). Soak runs check it on all pages. */
+const shiftMax = 0.02;
+
 const withoutFaults = async (page: Page, path: string, place: number): Promise<void> => {
   await page.setViewportSize(sizes[0]);
+  const before = await shifted(page);
   await visit(page, path);
+  await settled(page);
+  // A new document begins at 0.
+  const total = await shifted(page);
+  const moved = total < before ? total : total - before;
+  if (isSoak || path.startsWith(paths.settings))
+    expect([path, moved > shiftMax ? moved : 'still']).toEqual([path, 'still']);
+  // Something in the navigation is marked on every page with bars.
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  if ((await bar.count()) > 0)
+    expect([path, await bar.locator('[aria-current=page]').count()]).toEqual([path, 1]);
   for (const size of sizes) {
     await page.setViewportSize(size);
     await settled(page);
@@ -241,6 +274,7 @@ for (const { whose, email, pages } of [
       locale: 'en-US',
     });
     const page = await context.newPage();
+    await countShifts(page);
     const samples =
       email === null ? nothing : await samplesFor(context, await signIn(context, email));
     for (const [index, path] of pages(samples).entries()) await withoutFaults(page, path, index);

@@ -64,5 +64,5 @@ test('[ANALYT-01] the school’s analytics script gets the visitor under the pag
   await school.reload();
   await received;
   await settled(school);
-  await expect(school.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await expect(school.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();
 });

@@ -166,7 +166,7 @@ test('offline, the palette, the menus, the reactions and the main pages work; Se
   await expect(away).toBeVisible();
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/settings\/profile$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
 });
 
 test('a browser with data saving loads only what it uses @soak', async ({ page, context }) => {

@@ -359,11 +359,11 @@ describe('routes', () => {
   test.each([
     ['/', /Mia/],
     ['/directory', 'Directory'],
-    ['/settings', 'Settings'],
+    ['/settings', 'Profile'],
     ['/calendar', new RegExp(String(new Date().getFullYear()))],
     ['/cct', 'Co-curricular record'],
     ['/chat', 'Chat'],
-    ['/development', 'Dev space'],
+    ['/development', 'Overview'],
     ['/edu', 'Courses'],
     ['/financial', 'Finances'],
     ['/events', 'Events'],

@@ -101,16 +101,13 @@ export const inShell = shellPage({});
 export const keepAlive = shellPage({ keepAlive: true });
 
 /** A path that redirects to another one. */
-export const redirectRoute = <const P extends string>(
-  path: P,
-  to: string | (() => Promise<string>),
-) =>
+export const redirectRoute = <const P extends string>(path: P, to: string) =>
   createRoute({
     getParentRoute: () => shell,
     path,
-    beforeLoad: async (context) => {
+    beforeLoad: (context) => {
       membersOnly(context);
-      throw redirect({ href: typeof to === 'string' ? to : await to() });
+      throw redirect({ href: to });
     },
   });
 
@@ -129,6 +126,15 @@ export const section = <R extends AnyRoute, const P extends string, const N exte
     path,
     component,
     validateSearch: pickParams(...search),
+    staticData: { isSection: true },
+  });
+
+/** The address of a page with sections. The page shows its list of sections, or opens the first one (shell/sectioned-page.tsx). */
+export const sectionList = <R extends AnyRoute, const P extends string>(parent: R, path: P) =>
+  createRoute({
+    getParentRoute: () => parent,
+    path,
+    component: () => null,
     staticData: { isSection: true },
   });
 

@@ -31,7 +31,6 @@ export interface MessageValues {
   'accounts.anyState': null;
   'accounts.anyType': null;
   'accounts.appPasswords': { count: number };
-  'accounts.back': null;
   'accounts.clubs': null;
   'accounts.deactivatedBody': null;
   'accounts.deviceSeen': { when: string };
@@ -498,6 +497,7 @@ export interface MessageValues {
   'audit.employer_changed.edited': null;
   'audit.employer_changed.restored': null;
   'audit.employer_changed.suspended': null;
+  'audit.entry': { number: string };
   'audit.event_changed.added': null;
   'audit.event_changed.attendees_changed': null;
   'audit.event_changed.canceled': null;
@@ -2522,7 +2522,6 @@ export interface MessageValues {
   'courses.part_open': null;
   'courses.part_past': null;
   'courses.parts': null;
-  'courses.path': null;
   'courses.points': { count: number };
   'courses.post': null;
   'courses.problem_answer': { name: string };
@@ -3072,7 +3071,6 @@ export interface MessageValues {
   'elections.setup_announceTitle': null;
   'elections.setup_announced': null;
   'elections.setup_aside': null;
-  'elections.setup_back': null;
   'elections.setup_canVote': { count: number };
   'elections.setup_canVoteUpTo': { count: number };
   'elections.setup_cancel': null;
@@ -4169,7 +4167,6 @@ export interface MessageValues {
   'events.paste_unknown': null;
   'events.paste_walk_in': null;
   'events.pasted': { count: number };
-  'events.path': null;
   'events.pay': null;
   'events.payLater': { amount: string };
   'events.payNow': { amount: string };
@@ -4979,6 +4976,7 @@ export interface MessageValues {
   'imports.notes': { count: number };
   'imports.notesBody': null;
   'imports.nothing': null;
+  'imports.number': { id: string };
   'imports.operator': null;
   'imports.past': null;
   'imports.pastNone': null;

@@ -4,7 +4,7 @@ import { useStore } from '../lib/store.ts';
 import { BarIcon } from './bar-icon.tsx';
 import { preloadMain } from './main-menu-part.ts';
 import { wordOf } from './menu-kinds.ts';
-import { MenuIconOf, MenuTarget } from './menu-target.tsx';
+import { MenuIconOf, MenuTarget, useIsMarked } from './menu-target.tsx';
 import { inBottomMenu, useMenu } from './menu.data.ts';
 import { openMain, openMenu } from './menus.ts';
 
@@ -16,6 +16,8 @@ export function BottomMenu() {
   const { t } = useMessages();
   const { bar } = useMenu();
   const isOpen = useStore(openMenu) === 'main';
+  const items = inBottomMenu(bar);
+  const isMarked = useIsMarked(items);
   const more = bar.find(({ type }) => type === 'more');
   return (
     <nav
@@ -23,7 +25,7 @@ export function BottomMenu() {
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-1 pt-1 pb-[calc(0.25rem+env(safe-area-inset-bottom))] md:hidden"
     >
       <ul className="mx-auto flex max-w-md sm:gap-1">
-        {inBottomMenu(bar).map((item) => (
+        {items.map((item) => (
           <li key={item.id} className="min-w-0 flex-auto">
             <MenuTarget item={item} className={itemClass}>
               <BarIcon item={item} />
@@ -36,6 +38,7 @@ export function BottomMenu() {
             type="button"
             aria-haspopup="dialog"
             aria-expanded={isOpen}
+            aria-current={isMarked ? undefined : 'page'}
             onPointerEnter={preloadMain}
             onFocus={preloadMain}
             onClick={(event) => openMain(event.currentTarget)}

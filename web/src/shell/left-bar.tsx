@@ -13,7 +13,7 @@ import { overflowItems } from './beyond-left-bar.ts';
 import { BellButton } from './bell.tsx';
 import { preloadMain } from './main-menu-part.ts';
 import { wordOf } from './menu-kinds.ts';
-import { MenuTarget } from './menu-target.tsx';
+import { MenuTarget, useIsMarked } from './menu-target.tsx';
 import { hasMoreLinks, useMenu, type ShownLink } from './menu.data.ts';
 import { closeMenus, openMenu } from './menus.ts';
 import { PersonMenu } from './person-menu-part.ts';
@@ -60,6 +60,7 @@ export function LeftBar() {
   const beyond = ids.filter((_, at) => fits !== null && !fits.has(at));
   const isAway = ({ id, type }: ShownLink) =>
     type === 'more' ? !leads && beyond.length === 0 : beyond.includes(id);
+  const isMarked = useIsMarked(menu.bar.filter((item) => !isAway(item)));
   const away = beyond.join(' ');
   useEffect(() => overflowItems.set(away === '' ? [] : away.split(' ')), [away]);
   return (
@@ -100,6 +101,7 @@ export function LeftBar() {
               >
                 <MenuTarget
                   item={item}
+                  isCurrent={item.type === 'more' && !isMarked}
                   className={item.type === 'more' ? `bar-more ${itemClass}` : itemClass}
                   onReach={preloadMain}
                 >

@@ -19,13 +19,15 @@ const opens: Readonly<Record<string, string>> = { switch: 'hubs', more: 'main' }
 
 interface TargetProps {
   item: ShownLink;
+  /** Marks More if the current page is behind it. */
+  isCurrent?: boolean;
   className: string;
   onReach?: () => void;
   children: ReactNode;
 }
 
 /** A menu item as link or button, styled by `className` and `children`. A click also closes the menu (SHELL-05, SHELL-07). */
-export function MenuTarget({ item, className, onReach, children }: TargetProps) {
+export function MenuTarget({ item, isCurrent = false, className, onReach, children }: TargetProps) {
   const messages = useMessages();
   const open = useStore(openMenu);
   const [isLeaving, setLeaving] = useState(false);
@@ -75,6 +77,7 @@ export function MenuTarget({ item, className, onReach, children }: TargetProps) 
     <button
       type="button"
       aria-disabled={isLeaving}
+      aria-current={isCurrent ? 'page' : undefined}
       {...(item.type !== 'logout' && {
         'aria-haspopup': 'dialog' as const,
         'aria-expanded': open === opens[item.type],
@@ -89,14 +92,27 @@ export function MenuTarget({ item, className, onReach, children }: TargetProps) 
   );
 }
 
-/** Links to the clubs of the menu's hub. It is marked as current on the pages of clubs and their surveys. */
+/** The pages of clubs and their surveys. */
+const clubPages = /^\/(?:(?:clubs|surveys)\/[^/]+|club-registrations(?:\/|$)|[^/]+\/[^/]+\/clubs$)/;
+
+/** Returns whether one of the items is marked as current. If none is, the page is behind More. */
+export function useIsMarked(items: readonly ShownLink[]): boolean {
+  const { pathname } = useLocation();
+  return items.some(({ type }) => {
+    const destination = destinationOf(type);
+    if (destination === undefined) return false;
+    if (destination.isOfHub) return clubPages.test(pathname);
+    return (
+      pathname === destination.to ||
+      (!destination.isExact && pathname.startsWith(`${destination.to}/`))
+    );
+  });
+}
+
+/** Links to the clubs of the menu's hub. */
 function HubTarget({ item, className, children }: Omit<TargetProps, 'onReach'>) {
   const { hub } = useMenu();
-  const { pathname } = useLocation();
-  const isHere =
-    /^\/(?:(?:clubs|surveys)\/[^/]+|club-registrations(?:\/|$)|[^/]+\/[^/]+\/clubs$)/.test(
-      pathname,
-    );
+  const isHere = useIsMarked([item]);
   return (
     <Link
       to={paths.clubsOfHub}

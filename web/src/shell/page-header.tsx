@@ -18,23 +18,19 @@ interface PageHeaderProps {
   /** The tab's title if the heading is a greeting. */
   pageTitle?: string;
   note?: ReactNode;
+  /** A `BackLink`, shown above the title. */
+  back?: ReactNode;
   children?: ReactNode;
 }
 
-export function PageHeader({ title, pageTitle = title, note, children }: PageHeaderProps) {
+export function PageHeader({ title, pageTitle = title, note, back, children }: PageHeaderProps) {
   const { t } = useMessages();
   const user = useUser();
   // A top bar already has both.
   const hasTopBar = useSchool().config.layout.topBar;
   usePageTitle(pageTitle);
-  return (
-    // With large text, the controls wrap below the heading before its text is cut off.
-    <header className="flex min-h-11 flex-wrap items-center justify-end gap-x-3 max-[24rem]:gap-x-1.5">
-      <div className="flex max-w-full min-w-min flex-1 flex-wrap items-baseline gap-x-3">
-        <h1 className="min-w-0 wrap-break-word">{title}</h1>
-        {note && <p className="text-ink-2">{note}</p>}
-      </div>
-      {children}
+  const tools = (
+    <>
       {!hasTopBar && <SearchButton className="-me-2 md:hidden" />}
       <BellLink className="-me-2 md:hidden" />
       {!(hasTopBar && user.photoUrl) && (
@@ -53,6 +49,34 @@ export function PageHeader({ title, pageTitle = title, note, children }: PageHea
           />
         </button>
       )}
+    </>
+  );
+  // With large text, the controls wrap below the heading before its text is cut off.
+  const row = 'flex min-h-11 flex-wrap items-center justify-end gap-x-3 max-[24rem]:gap-x-1.5';
+  const heading = (
+    <div className="flex max-w-full min-w-min flex-1 flex-wrap items-baseline gap-x-3">
+      <h1 className="min-w-0 wrap-break-word">{title}</h1>
+      {note && <p className="text-ink-2">{note}</p>}
+    </div>
+  );
+  if (back)
+    return (
+      <header className="grid">
+        <div className="flex items-center justify-end gap-x-3 max-[24rem]:gap-x-1.5">
+          <div className="min-w-0 flex-1">{back}</div>
+          {tools}
+        </div>
+        <div className={row}>
+          {heading}
+          {children}
+        </div>
+      </header>
+    );
+  return (
+    <header className={row}>
+      {heading}
+      {children}
+      {tools}
     </header>
   );
 }

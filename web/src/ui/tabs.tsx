@@ -9,7 +9,7 @@ import { useFitting } from './use-fitting.ts';
 /**
  * <Tabs label="…" items={[{ id, label, count }]} selected={id} onSelect={…}>{panel of the selected one}</Tabs>
  * If not all tabs fit, the others are in a "More" menu; on phones, they scroll horizontally. With `head`, the tabs are at the
- * bottom of a card that starts with it.
+ * bottom of a card that starts with it. When the head scrolls away, the tabs stay in view.
  */
 interface TabsProps<I extends string> {
   label: string;
@@ -33,7 +33,21 @@ export function Tabs<I extends string>({
   const bar = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  const card = useRef<HTMLElement>(null);
   useListFocus(panel);
+  useEffect(() => {
+    const shown = card.current;
+    if (!shown) return undefined;
+    // The height of the card without its tabs.
+    const observer = new ResizeObserver(() =>
+      shown.style.setProperty(
+        '--head-height',
+        `${shown.offsetHeight - (bar.current?.offsetHeight ?? 0)}px`,
+      ),
+    );
+    observer.observe(shown);
+    return () => observer.disconnect();
+  }, []);
   const scrolls = !useMinWidth('md');
   const chosen = items.findIndex(({ id }) => id === selected);
   const fitting = useFitting(
@@ -113,7 +127,13 @@ export function Tabs<I extends string>({
               // Hidden tabs are still measured.
               className={`flex min-h-11 shrink-0 items-center gap-2 border-b-2 transition-colors duration-150 max-[24rem]:gap-1.5 text-base -outline-offset-2 ${isSelected ? 'border-brand-text font-bold text-ink' : 'border-transparent font-medium text-ink-2 hover:text-ink'} ${shown.includes(item) ? '' : 'invisible absolute start-0'}`}
             >
-              {item.label}
+              {/* Reserves the width of the bold text, so that the other tabs don't move. */}
+              <span
+                data-text={item.label}
+                className="after:invisible after:block after:h-0 after:overflow-hidden after:font-bold after:content-[attr(data-text)/'']"
+              >
+                {item.label}
+              </span>
               {item.count !== undefined && (
                 <span
                   className={
@@ -150,7 +170,11 @@ export function Tabs<I extends string>({
       {head === undefined ? (
         tabBar
       ) : (
-        <article className="card overflow-hidden">
+        <article
+          ref={card}
+          data-sticky
+          className="card sticky top-[calc(var(--top-bar)-var(--head-height,0px))] z-10 overflow-hidden"
+        >
           {head}
           {tabBar}
         </article>

@@ -5,6 +5,7 @@ import { Suspense } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
+import { paths } from '../../paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { SectionedPage } from '../../shell/sectioned-page.tsx';
 import { sectionsOf } from '../../shell/sections.ts';
@@ -48,6 +49,7 @@ export function AdminPage() {
     <SectionedPage
       title={t('admin.title')}
       label={t('admin.sections')}
+      to={paths.admin}
       sections={sections}
       groups={sections.length > groups.length ? groups : []}
       width="wide"

@@ -31,9 +31,9 @@ test('profile fields have labels; other fields and unknown types appear as they 
   ];
   await stage(<AuditSection />, { answers: { audit: () => ({ entries, brokenAt: null }) } });
   expect((await screen.findByText(/clientSecret/)).textContent).toBe(
-    'now • clientSecret, toString, and Bio • № 2',
+    'now • clientSecret, toString, and Bio • Entry 2',
   );
-  expect(screen.getByText(/№ 1/).textContent).toBe('now • bio • № 1');
+  expect(screen.getByText(/Entry 1/).textContent).toBe('now • bio • Entry 1');
   expect(screen.getByText(/kind_of_tomorrow/)).toBeTruthy();
 });
 

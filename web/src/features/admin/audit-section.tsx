@@ -3,7 +3,6 @@ import { ScrollText, TriangleAlert } from 'lucide-react';
 import { listAudit } from '#contract/audit/calls.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { LogEntry } from './log-entry.tsx';
@@ -12,7 +11,6 @@ const size = 50;
 /** The activity log, newest first. */
 export function AuditSection() {
   const { t } = useMessages();
-  usePageTitle(t('auditLog.title'));
   const log = useInfiniteQuery({
     queryKey: [listAudit, 'pages'],
     queryFn: ({ pageParam }) =>

@@ -8,7 +8,6 @@ import {
 } from '#contract/people/audiences.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { useHasPermission } from '../../lib/session-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -21,6 +20,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getFieldRules, updateFieldRules } from '#contract/people/calls.ts';
 import { updateProfiles } from '#contract/schools/calls.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { WhenSettled } from '../../kit/when-settled.tsx';
 import { useAction } from '../../kit/use-action.ts';
 
 addEnglish(fieldNames);
@@ -29,15 +29,18 @@ const rulesQuery = () => callQuery(getFieldRules, {});
 
 /** The default visibility of profile fields, and other privacy settings. Each card requires its own permission. */
 export function FieldRulesSection() {
-  const { t } = useMessages();
-  usePageTitle(t('fieldRules.title'));
+  const canManage = useHasPermission('privacy.manage');
+  const canShare = useHasPermission('sharing.manage');
+  const canAnalyze = useHasPermission('analytics.manage');
+  // Together, because the rules would move the cards below them.
+  const rules = useQuery({ ...rulesQuery(), enabled: canManage });
   return (
-    <>
-      {useHasPermission('privacy.manage') && <FieldRulesCard />}
-      {useHasPermission('privacy.manage') && <ProfileGroupsCard />}
-      {useHasPermission('sharing.manage') && <SchoolSharingCard />}
-      {useHasPermission('analytics.manage') && <AnalyticsCard />}
-    </>
+    <WhenSettled queries={[rules]} skeleton={['h-160', 'h-36']}>
+      {canManage && <FieldRulesCard />}
+      {canManage && <ProfileGroupsCard />}
+      {canShare && <SchoolSharingCard />}
+      {canAnalyze && <AnalyticsCard />}
+    </WhenSettled>
   );
 }
 

@@ -55,7 +55,7 @@ const isAutomatic = ({ kind, detail }: AuditEntry): boolean =>
 
 /** An entry of the activity log. */
 export function LogEntry({ entry }: { entry: AuditEntry }) {
-  const { t, ago, list } = useMessages();
+  const { t, ago, list, number } = useMessages();
   const words = wordsOf(entry, t);
   // Programs and employers aren't people of the school.
   const key = textOf(entry, 'key') ?? textOf(entry, 'employer');
@@ -112,9 +112,11 @@ export function LogEntry({ entry }: { entry: AuditEntry }) {
         </p>
       )}
       <p className="text-sm text-ink-2">
-        {[ago(entry.at), ...(fields.length > 0 ? [list(fields)] : []), `№ ${entry.number}`].join(
-          ' • ',
-        )}
+        {[
+          ago(entry.at),
+          ...(fields.length > 0 ? [list(fields)] : []),
+          t('audit.entry', { number: number(entry.number) }),
+        ].join(' • ')}
       </p>
     </li>
   );

@@ -9,7 +9,6 @@ import { listReports, updateReport } from '#contract/reports/calls.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { useHasPermission } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -43,7 +42,6 @@ export function ReportsSection() {
   const asked = useSearch()['list'];
   const state = reportStates.find((one) => one === asked) ?? 'open';
   const { data, error, isFetching, refetch } = useQuery(callQuery(listReports, { state }));
-  usePageTitle(t('reportQueue.title'));
   return (
     <Tabs
       label={t('reportQueue.title')}

@@ -1,15 +1,9 @@
-import { onDemand, page } from '../../lib/page.tsx';
-import { session } from '../../lib/session-store.ts';
+import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { admin, redirectRoute, section } from '../../routing.ts';
-
-const sections = onDemand(() => import('./first-admin-section.ts'));
-/** The first section depends on the user's permissions. */
-const firstAdminSection = async () =>
-  (await sections()).firstAdminSection(session.get().user?.permissions ?? []);
+import { admin, section, sectionList } from '../../routing.ts';
 
 export const routes = [
-  redirectRoute(paths.admin, firstAdminSection),
+  sectionList(admin, paths.admin),
   section(
     admin,
     paths.adminOverview,

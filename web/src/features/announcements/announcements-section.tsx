@@ -5,7 +5,6 @@ import type { ManagedAnnouncement } from '#contract/announcements/endpoints.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { AnnouncementDialog } from './announcement-dialog.tsx';
@@ -19,7 +18,6 @@ export function AnnouncementsSection() {
   const { t } = useMessages();
   const remove = useDelete();
   const [open, setOpen] = useState<{ announcement: ManagedAnnouncement | null } | null>(null);
-  usePageTitle(t('announcements.title'));
   return (
     <>
       <ListPage

@@ -6,7 +6,6 @@ import { approvalLimits } from '#contract/approvals/kinds.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -25,7 +24,6 @@ const reminderDays = [1, 2, 3, 5, 7, 14, 30] as const;
 /** The approval steps of each type of submission. */
 export function StepsSection() {
   const { t } = useMessages();
-  usePageTitle(t('approvalSteps.title'));
   const processes = useQuery(processesQuery());
   return (
     <div className="grid gap-4">

@@ -1,6 +1,6 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ArrowUpRight, Check, ListChecks, Undo2, X } from 'lucide-react';
+import { ArrowUpRight, Check, ListChecks, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Submission } from '#contract/approvals/endpoints.ts';
 import type { Decision } from '#contract/approvals/kinds.ts';
@@ -8,6 +8,7 @@ import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useParams } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
+import { BackLink } from '../../shell/back-link.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
@@ -31,7 +32,7 @@ export function SubmissionPage() {
   const submission = useQuery(submissionQuery(submissionId));
   const data = submission.data;
   return (
-    <Page width="mid">
+    <Page>
       <PageHeader
         title={
           data === undefined
@@ -40,17 +41,10 @@ export function SubmissionPage() {
               ? kindName(t, data.kind)
               : data.title
         }
-      />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <Link
-          to={paths.approvals}
-          className="inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
-        >
-          <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
-          {t('approvals.back')}
-        </Link>
+        back={<BackLink to={paths.approvals}>{t('approvals.back')}</BackLink>}
+      >
         {data && <Pill tone={tones[data.state]}>{t(`approvals.state_${data.state}`)}</Pill>}
-      </div>
+      </PageHeader>
       <QueryBoundary
         query={submission}
         skeleton={['h-32', 'h-96']}

@@ -4,6 +4,7 @@ import { CalendarClock, CalendarX2, Clock, Settings2, UserRoundCheck, Users } fr
 import { useState } from 'react';
 import { book, bookOffice, moveBooking } from '#contract/booking/calls.ts';
 import { QueryBoundary, type EmptyContent } from '../../kit/query-boundary.tsx';
+import { WhenSettled } from '../../kit/when-settled.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -72,7 +73,7 @@ function WithPerson({ uid }: { uid: string }) {
   const closed = useEmptyContent(t('booking.closed'));
   const unknown = useEmptyContent(t('booking.notFound'));
   return (
-    <Page width="mid">
+    <Page>
       <QueryBoundary
         query={query}
         isPage
@@ -122,7 +123,7 @@ function WithOffice({ id }: { id: string }) {
   const closed = useEmptyContent(t('booking.closed'));
   const unknown = useEmptyContent(t('booking.officeNotFound'));
   return (
-    <Page width="mid">
+    <Page>
       <QueryBoundary
         query={query}
         isPage
@@ -172,7 +173,7 @@ function Moving({ id }: { id: string }) {
   const refused = (title: string) =>
     emptyContent(title, { to: paths.bookings, label: t('booking.mine') });
   return (
-    <Page width="mid">
+    <Page>
       <QueryBoundary
         query={query}
         isPage
@@ -226,6 +227,7 @@ function People() {
   const { t, list } = useMessages();
   const [search, setSearch] = useState('');
   const query = useQuery(hostsQuery(search));
+  const offices = useQuery(officesQuery());
   usePageTitle(t('booking.title'));
   return (
     <Page width="read">
@@ -247,35 +249,37 @@ function People() {
         onChange={setSearch}
         isBusy={query.isFetching && query.data !== undefined}
       />
-      {search === '' && <Offices />}
-      <QueryBoundary
-        query={query}
-        empty={{
-          icon: CalendarClock,
-          title: t(search === '' ? 'booking.noHosts' : 'booking.noneFound'),
-        }}
-      >
-        {({ items }) => (
-          <RowList isCard label={t('booking.people')}>
-            {items.map((one) => (
-              <Row
-                key={one.uid}
-                mark={<Avatar name={nameOf(one)} photoUrl={one.photoUrl} />}
-                title={nameOf(one)}
-                aside={
-                  one.isAdviser && (
-                    <Pill tone="brand" icon={UserRoundCheck}>
-                      {t('booking.adviser')}
-                    </Pill>
-                  )
-                }
-                lines={[one.title, list([...new Set(one.kinds.map(({ name }) => name))])]}
-                end={<Times name={nameOf(one)} search={{ uid: one.uid }} />}
-              />
-            ))}
-          </RowList>
-        )}
-      </QueryBoundary>
+      <WhenSettled queries={[offices]} skeleton={['h-19', 'h-19', 'h-19', 'h-19']}>
+        {search === '' && <Offices />}
+        <QueryBoundary
+          query={query}
+          empty={{
+            icon: CalendarClock,
+            title: t(search === '' ? 'booking.noHosts' : 'booking.noneFound'),
+          }}
+        >
+          {({ items }) => (
+            <RowList isCard label={t('booking.people')}>
+              {items.map((one) => (
+                <Row
+                  key={one.uid}
+                  mark={<Avatar name={nameOf(one)} photoUrl={one.photoUrl} />}
+                  title={nameOf(one)}
+                  aside={
+                    one.isAdviser && (
+                      <Pill tone="brand" icon={UserRoundCheck}>
+                        {t('booking.adviser')}
+                      </Pill>
+                    )
+                  }
+                  lines={[one.title, list([...new Set(one.kinds.map(({ name }) => name))])]}
+                  end={<Times name={nameOf(one)} search={{ uid: one.uid }} />}
+                />
+              ))}
+            </RowList>
+          )}
+        </QueryBoundary>
+      </WhenSettled>
     </Page>
   );
 }

@@ -23,6 +23,7 @@ import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
+import { BackLink } from '../../shell/back-link.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -48,7 +49,10 @@ export function BookingsPage() {
   const isPhone = !useMinWidth('md');
   return (
     <Page width="read">
-      <PageHeader title={t('booking.mine')}>
+      <PageHeader
+        title={t('booking.mine')}
+        back={<BackLink to={paths.booking}>{t('nav.booking')}</BackLink>}
+      >
         <Link
           to={paths.booking}
           className={buttonClass({ variant: 'primary', isIcon: isPhone, isRound: isPhone })}

@@ -13,6 +13,8 @@ import { call } from '../../lib/call.ts';
 import { ownZone } from '../../lib/date-format.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { paths } from '../../paths.ts';
+import { BackLink } from '../../shell/back-link.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
@@ -39,7 +41,10 @@ export function HoursPage() {
   const query = useQuery(offerQuery());
   return (
     <Page width="read">
-      <PageHeader title={t('booking.hours')}>
+      <PageHeader
+        title={t('booking.hours')}
+        back={<BackLink to={paths.booking}>{t('nav.booking')}</BackLink>}
+      >
         {query.data && query.data.version > 0 && query.data.can.offer && (
           <Link to={query.data.url} className={buttonClass({ variant: 'outline' })}>
             <ExternalLink size={20} strokeWidth={1.9} aria-hidden />

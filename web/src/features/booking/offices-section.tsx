@@ -7,7 +7,6 @@ import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { officesQuery } from './booking.data.ts';
@@ -30,7 +29,6 @@ export function OfficesSection() {
     invalidates: [listOffices],
     success: t('booking.officeDeleted'),
   });
-  usePageTitle(t('booking.offices'));
   return (
     <>
       <ListPage

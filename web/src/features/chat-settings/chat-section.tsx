@@ -6,7 +6,6 @@ import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { school, useSchool } from '../../lib/school.ts';
 import { useHasPermission } from '../../lib/session-store.ts';
 import { Card } from '../../ui/card.tsx';
@@ -23,8 +22,6 @@ const policyQuery = callQuery(readChatPolicy, {});
  * Message button belongs to the school's settings.
  */
 export function ChatSection() {
-  const { t } = useMessages();
-  usePageTitle(t('chatSettings.title'));
   const policy = useQuery(policyQuery);
   if (!useHasPermission('chat.manage')) return <ButtonCard />;
   return (

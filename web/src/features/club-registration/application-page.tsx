@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, BadgeCheck, ClipboardPen, Trash2 } from 'lucide-react';
+import { BadgeCheck, ClipboardPen, Trash2 } from 'lucide-react';
 import type { Application } from '#contract/club-registration/endpoints.ts';
 import {
   acceptPosition,
@@ -16,6 +16,7 @@ import { usePageTitle } from '../../lib/page-title.ts';
 import { useParams } from '../../lib/page.tsx';
 import { useUser } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
+import { BackLink } from '../../shell/back-link.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
@@ -45,7 +46,7 @@ export function ApplicationPage() {
       : titleOf(messages, application.data),
   );
   return (
-    <Page width="mid">
+    <Page>
       <QueryBoundary
         query={application}
         isPage
@@ -102,13 +103,7 @@ function Head({ application }: { application: Application }) {
   });
   return (
     <header className="grid gap-1">
-      <Link
-        to={paths.clubRegistrations}
-        className="inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
-      >
-        <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
-        {t('clubRegistration.mine')}
-      </Link>
+      <BackLink to={paths.clubRegistrations}>{t('clubRegistration.mine')}</BackLink>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 dir="auto" className="page-start min-w-0 wrap-anywhere">
           {titleOf(messages, application)}

@@ -11,7 +11,6 @@ import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
@@ -35,7 +34,6 @@ export function RegistrationSection() {
   const asked = useSearch()['part'];
   const part = parts.find((one) => one === asked) ?? 'overview';
   const setup = useQuery(setupQuery());
-  usePageTitle(t('clubRegistration.title'));
   return (
     <Tabs
       label={t('clubRegistration.parts')}

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, CalendarClock, ClipboardPen } from 'lucide-react';
+import { CalendarClock, ClipboardPen } from 'lucide-react';
 import type { ReplyOf } from '#contract/call.ts';
 import { listApplications } from '#contract/club-registration/calls.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
@@ -8,6 +8,7 @@ import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
+import { BackLink } from '../../shell/back-link.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -32,17 +33,12 @@ export function RegistrationsPage() {
   const list = useQuery(applicationsQuery());
   return (
     <Page width="read">
-      <PageHeader title={t('clubRegistration.mine')} />
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <Link
-          to={paths.clubs}
-          className="inline-flex min-h-9 items-center gap-1.5 rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
-        >
-          <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
-          {t('clubRegistration.toClubs')}
-        </Link>
+      <PageHeader
+        title={t('clubRegistration.mine')}
+        back={<BackLink to={paths.clubs}>{t('clubRegistration.toClubs')}</BackLink>}
+      >
         <RegisterButton isPrimary />
-      </div>
+      </PageHeader>
       <QueryBoundary
         query={list}
         skeleton={['h-19', 'h-19']}

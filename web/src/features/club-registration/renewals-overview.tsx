@@ -24,6 +24,7 @@ import { buttonClass } from '../../ui/button-style.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatGrid, StatTile } from '../../ui/stat-tile.tsx';
 import { renewalTones } from './application-words.ts';
 import { overviewPages, staleOverview } from './club-registration.data.ts';
@@ -45,7 +46,11 @@ export function RenewalsOverview() {
   const freeze = useFreeze(() => setSelected(new Set()));
   return (
     <div className="grid gap-4">
-      {first !== undefined && <RenewalFigures figures={first} />}
+      {first === undefined ? (
+        <Skeleton className="h-[8.375rem]" />
+      ) : (
+        <RenewalFigures figures={first} />
+      )}
       <ListPage
         query={clubs}
         intro={t('clubRegistration.overviewBody')}

@@ -5,10 +5,12 @@ import { Suspense, type ReactNode } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import type { getCourse, listCoursePeople } from '#contract/courses/calls.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { WhenSettled } from '../../kit/when-settled.tsx';
 import { RowList } from '../../kit/row-list.tsx';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
+import { SideColumn } from '../../shell/side-column.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
 import { NewsLine, PersonRow, WorkRow } from './course-parts.tsx';
@@ -34,17 +36,31 @@ const most = { work: 5, announcements: 3, people: 4 };
 /** A student's overview of a course: due dates, grade, news and contacts. */
 export function CourseOverview({ data }: { data: Course }) {
   const { id } = data.course;
+  const hasQuizzes = data.counts.quizzes > 0;
+  // Together, because the work would move the cards below it.
+  const queries = [
+    useQuery(assignmentsQuery(id)),
+    useQuery({ ...quizzesQuery(id), enabled: hasQuizzes }),
+    useQuery(gradesQuery(id)),
+    useQuery(courseNewsQuery(id)),
+  ];
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <WorkCard id={id} hasQuizzes={data.counts.quizzes > 0} />
-        <GradesCard id={id} />
+    <WhenSettled
+      queries={queries}
+      className="grid gap-5"
+      skeleton={['h-96 lg:me-85', 'h-72 lg:me-85']}
+    >
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <WorkCard id={id} hasQuizzes={hasQuizzes} />
+          <GradesCard id={id} />
+        </div>
+        <SideColumn>
+          <AnnouncementsCard id={id} />
+          {data.counts.people > 0 && <PeopleCard id={id} count={data.counts.people} />}
+        </SideColumn>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 md:max-lg:grid-cols-2">
-        <AnnouncementsCard id={id} />
-        {data.counts.people > 0 && <PeopleCard id={id} count={data.counts.people} />}
-      </div>
-    </div>
+    </WhenSettled>
   );
 }
 

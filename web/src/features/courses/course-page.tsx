@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import {
   BookOpen,
-  ChevronRight,
   Combine,
   ExternalLink,
   FileText,
@@ -20,6 +19,7 @@ import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
+import { BackLink } from '../../shell/back-link.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
@@ -73,16 +73,8 @@ export function CoursePage() {
   const query = useQuery(courseQuery(courseId));
   usePageTitle(query.data?.course.title ?? t('nav.courses'));
   return (
-    <Page width="mid">
-      <nav aria-label={t('courses.path')} className="flex items-center gap-1 text-sm text-ink-2">
-        <Link to={paths.courses} className="hover:underline">
-          {t('nav.courses')}
-        </Link>
-        <ChevronRight size={16} aria-hidden className="rtl:-scale-x-100" />
-        <span aria-current="page" className="truncate text-ink" dir="auto">
-          {query.data?.course.title}
-        </span>
-      </nav>
+    <Page>
+      <BackLink to={paths.courses}>{t('nav.courses')}</BackLink>
       <QueryBoundary
         query={query}
         isPage

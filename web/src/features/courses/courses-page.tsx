@@ -6,6 +6,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import { listCourses } from '#contract/courses/calls.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { RowList } from '../../kit/row-list.tsx';
+import { WhenSettled } from '../../kit/when-settled.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -14,6 +15,7 @@ import { paths } from '../../paths.ts';
 import { useHasPermission } from '../../lib/session-store.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
+import { SideColumn } from '../../shell/side-column.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
 import { FaceStack } from '../../ui/face-stack.tsx';
@@ -115,29 +117,33 @@ function Overview({ data }: { data: Courses }) {
       {taught.length > 0 && <CourseTable label={t('courses.taught')} courses={taught} isTaught />}
     </>
   );
+  // Together, because the due dates would move what is below them.
+  const queries = [useQuery({ ...dueQuery(), enabled: studies }), useQuery(newsQuery())];
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        {/* On phones, due dates are at the top. */}
-        {isWide && lists}
-        {studies && <DueNext most={isWide ? 8 : 4} />}
-        {!isWide && lists}
+    <WhenSettled queries={queries} skeleton={['h-96', 'h-64']}>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          {/* On phones, due dates are at the top. */}
+          {isWide && lists}
+          {studies && <DueNext most={isWide ? 8 : 4} />}
+          {!isWide && lists}
+        </div>
+        <SideColumn>
+          <NewsCard />
+          {data.classmates.total > 0 && (
+            <Card title={t('courses.classmates')}>
+              <div className="flex flex-wrap items-center gap-3">
+                <FaceStack people={data.classmates.people} shown={4} size={2.25} />
+                <p className="min-w-0 flex-1 text-sm text-ink-2">
+                  {t('courses.classmatesBody', { count: data.classmates.total })}
+                </p>
+              </div>
+            </Card>
+          )}
+          {studies && <SettingsCard data={data} />}
+        </SideColumn>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:max-lg:grid-cols-2">
-        <NewsCard />
-        {data.classmates.total > 0 && (
-          <Card title={t('courses.classmates')}>
-            <div className="flex flex-wrap items-center gap-3">
-              <FaceStack people={data.classmates.people} shown={4} size={2.25} />
-              <p className="min-w-0 flex-1 text-sm text-ink-2">
-                {t('courses.classmatesBody', { count: data.classmates.total })}
-              </p>
-            </div>
-          </Card>
-        )}
-        {studies && <SettingsCard data={data} />}
-      </div>
-    </div>
+    </WhenSettled>
   );
 }
 

@@ -5,9 +5,11 @@ import { useState } from 'react';
 import type { AcademicWork } from '#contract/courses/endpoints.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { RowList } from '../../kit/row-list.tsx';
+import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages, type MessageKey } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
+import { BackLink } from '../../shell/back-link.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -38,6 +40,7 @@ export function DuePage() {
   const { t } = useMessages();
   const navigate = useNavigate();
   const asked = useSearch().show;
+  const isWide = useMinWidth('md');
   // Keep the same query while the page is open.
   const [asOf] = useState(() => {
     const today = new Date().setHours(0, 0, 0, 0);
@@ -52,9 +55,16 @@ export function DuePage() {
   const count = (one: Part) => items.filter((work) => partOf(work) === one).length;
   return (
     <Page width="read">
-      <PageHeader title={t('courses.dueTitle')}>
-        {query.data && <SourceLine source={query.data.source} />}
+      <PageHeader
+        title={t('courses.dueTitle')}
+        back={<BackLink to={paths.courses}>{t('nav.courses')}</BackLink>}
+      >
+        {query.data && isWide && <SourceLine source={query.data.source} />}
       </PageHeader>
+      {/* On phones, the header has no space for it. */}
+      {!isWide && (
+        <div className="min-h-9">{query.data && <SourceLine source={query.data.source} />}</div>
+      )}
       {query.data && <ConnectCard source={query.data.source} />}
       {query.data && <SourceNote source={query.data.source} />}
       <Tabs

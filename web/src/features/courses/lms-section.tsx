@@ -7,7 +7,6 @@ import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
@@ -28,8 +27,6 @@ const { TextField, Switch } = fieldsOf<Draft>();
 
 /** The school's LMS: its address, API client and connected people. */
 export function LmsSection() {
-  const { t } = useMessages();
-  usePageTitle(t('lms.title'));
   const query = useQuery(setupQuery());
   return (
     <QueryBoundary query={query} isEmpty={() => false} skeleton={['h-96']}>

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
+import { paths } from '../../paths.ts';
 import { SectionedPage } from '../../shell/sectioned-page.tsx';
 import { sectionsOf } from '../../shell/sections.ts';
 import english from './messages/en.json';
@@ -15,6 +16,7 @@ export function DevelopmentPage() {
     <SectionedPage
       title={t('nav.development')}
       label={t('dev.sections')}
+      to={paths.development}
       sections={sectionsOf('development', permissions)}
     >
       <Outlet />

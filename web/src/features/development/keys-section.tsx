@@ -1,12 +1,8 @@
-import { useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { useHasPermission } from '../../lib/session-store.ts';
 import { OwnKeysCard } from '../api-keys/own-keys-card.tsx';
 import { SchoolKeysCard } from '../api-keys/school-keys-card.tsx';
 
 export function KeysSection() {
-  const { t } = useMessages();
-  usePageTitle(t('keys.title'));
   const canManageKeys = useHasPermission('api-keys.manage');
   return (
     <>

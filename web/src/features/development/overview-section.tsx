@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
@@ -12,7 +11,6 @@ import { documentPath } from './reference/openapi-document.ts';
 /** An overview for developers, and first steps. */
 export function OverviewSection() {
   const { t } = useMessages();
-  usePageTitle(t('nav.development'));
   const { permissions } = useUser();
   const { origin } = window.location;
   return (

@@ -1,6 +1,5 @@
 import { ExternalLink } from 'lucide-react';
 import { useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { useSchool } from '../../lib/school.ts';
 import { useHasPermission } from '../../lib/session-store.ts';
 import { buttonClass } from '../../ui/button-style.ts';
@@ -22,11 +21,10 @@ export const playgroundOrigin = (
 /** A host page on another origin that shows every message, and whether this site allows it. */
 export function PlaygroundSection() {
   const { t } = useMessages();
-  usePageTitle(t('devPlayground.title'));
   const canAllowSites = useHasPermission('embedding.manage');
   const origin = playgroundOrigin(window.location, useSchool().school_code);
   return (
-    <Card title={t('devPlayground.title')} description={t('dev.playgroundBody')}>
+    <Card description={t('dev.playgroundBody')}>
       <div className="grid gap-4">
         <CopyField label={t('dev.playgroundOrigin')} value={origin} />
         {canAllowSites ? (

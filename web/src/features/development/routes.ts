@@ -1,9 +1,9 @@
 import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { development, redirectRoute, section } from '../../routing.ts';
+import { development, section, sectionList } from '../../routing.ts';
 
 export const routes = [
-  redirectRoute(paths.development, paths.developmentOverview),
+  sectionList(development, paths.development),
   section(
     development,
     paths.developmentOverview,

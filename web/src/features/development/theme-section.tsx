@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { parseHex } from '../../lib/color.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import type { Scheme } from '../../lib/school-theme.ts';
 import { useSchool } from '../../lib/school.ts';
 import { Card } from '../../ui/card.tsx';
@@ -28,7 +27,6 @@ const schemes = ['light', 'dark'] as const;
 /** Previews any color as school color: the derived colors, their contrast and a small app. Nothing is saved. */
 export function ThemeSection() {
   const { t, number } = useMessages();
-  usePageTitle(t('devTheme.title'));
   const school = useSchool();
   const [text, setText] = useState(`#${school.top_bar_bg_color.replace(/^#/, '')}`);
   const parsed = parseHex(text);
@@ -39,7 +37,7 @@ export function ThemeSection() {
   };
   return (
     <>
-      <Card title={t('devTheme.title')} description={t('theme.colorBody')}>
+      <Card description={t('theme.colorBody')}>
         <div className="grid gap-4">
           <ColorField
             label={t('theme.color')}

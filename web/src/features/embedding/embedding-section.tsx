@@ -1,7 +1,6 @@
 import { AppWindow, Check, Copy, Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useCopied } from '../../ui/use-copied.ts';
@@ -20,8 +19,6 @@ const { TextField } = fieldsOf<{ origin: string }>();
 
 /** The sites that may embed this one, and the embed code for web teams. */
 export function EmbeddingSection() {
-  const { t } = useMessages();
-  usePageTitle(t('embedding.title'));
   return (
     <QueryBoundary query={useQuery(originsQuery())} skeleton={['h-72', 'h-56']}>
       {({ origins, address }) => (

@@ -91,7 +91,7 @@ export function FinancesPage() {
   );
   return (
     <Hidden value={isHidden}>
-      <Page width="mid">
+      <Page>
         <PageHeader title={t('finances.title')}>
           {data?.source.at != null && !data.source.isStale && (
             <span className="flex items-center gap-1.5 text-sm text-ink-2 max-md:hidden">

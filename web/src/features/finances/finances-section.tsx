@@ -7,7 +7,6 @@ import { Row, RowList } from '../../kit/row-list.tsx';
 import { useDebounced } from '../../lib/debounce.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { useHasPermission } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -31,7 +30,6 @@ export function FinancesSection() {
   const { tab, uid, show, sort, order } = useSearch();
   const list = accountLists.find((one) => one === show);
   const selected = tab === 'settings' ? 'settings' : 'accounts';
-  usePageTitle(t('finances.title'));
   return (
     <Tabs
       label={t('finances.title')}

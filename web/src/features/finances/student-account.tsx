@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft, CalendarClock, FileText, Lock, Plus, Undo2, Unlock } from 'lucide-react';
+import { CalendarClock, FileText, Lock, Plus, Undo2, Unlock } from 'lucide-react';
 import { useState } from 'react';
 import { financeLimits as limits } from '#contract/finances/limits.ts';
 import type { FinanceHold, FinanceLine } from '#contract/finances/shapes.ts';
@@ -20,9 +19,9 @@ import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
+import { BackLink } from '../../shell/back-link.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { buttonClass } from '../../ui/button-style.ts';
 import { preloadDialog } from '../../ui/dialog.tsx';
 import { AddHoldDialog } from './add-hold-dialog.tsx';
 import { AddLineDialog } from './add-line-dialog.tsx';
@@ -43,14 +42,9 @@ export function StudentAccount({ uid }: { uid: string }) {
   const isFromList = show !== undefined;
   return (
     <div className="grid gap-4">
-      <Link
-        to={paths.adminFinances}
-        search={isFromList ? { show, sort, order } : {}}
-        className={`${buttonClass({ variant: 'quiet' })} justify-self-start`}
-      >
-        <ArrowLeft size={20} aria-hidden className="rtl:-scale-x-100" />
+      <BackLink to={paths.adminFinances} search={isFromList ? { show, sort, order } : {}}>
         {t(isFromList ? 'financesAdmin.backToList' : 'financesAdmin.back')}
-      </Link>
+      </BackLink>
       <QueryBoundary
         query={useQuery(studentQuery(uid))}
         isEmpty={() => false}

@@ -3,14 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { CalendarItem } from '#contract/calendar/endpoints.ts';
-import { readCalendar } from '#contract/calendar/calls.ts';
-import { callQuery } from '../../lib/call.ts';
-import { ownZone } from '../../lib/date-format.ts';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { dotClass } from '../calendar/dot-class.ts';
 import { upcomingHeight, ComingSkeleton } from './coming-skeleton.tsx';
+import { comingQuery, daysAhead } from './home.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -18,7 +16,6 @@ addEnglish(english);
 /** Items to show in the side column, and above the feed, where the card must not push the feed down. */
 const shown = 4;
 const shownAboveFeed = 2;
-const daysAhead = 3;
 
 /**
  * Lists the next items of the person's calendar: classes, events, and meetings. In the side column it is hidden if there are none.
@@ -29,15 +26,7 @@ export function ComingCard({ isAboveFeed = false }: { isAboveFeed?: boolean }) {
   const messages = useMessages();
   const { t } = messages;
   const [now] = useState(() => new Date());
-  const midnight = (days: number) =>
-    new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).toISOString();
-  const { data, isError } = useQuery(
-    callQuery(readCalendar, {
-      from: midnight(0),
-      to: midnight(daysAhead),
-      timeZone: ownZone(),
-    }),
-  );
+  const { data, isError } = useQuery(comingQuery(now));
   const coming = (data?.items ?? [])
     .filter(
       ({ isAllDay, isCanceled, dateEnd }) =>

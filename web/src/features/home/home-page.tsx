@@ -1,7 +1,8 @@
 import { Navigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { FirstRun } from '#contract/onboarding/endpoints.ts';
+import { Shape, WhenSettled } from '../../kit/when-settled.tsx';
 import { dateFormat } from '../../lib/date-format.ts';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { isEmbedded } from '../../lib/host-page.ts';
@@ -12,11 +13,14 @@ import { useUser } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
+import { SideColumn } from '../../shell/side-column.tsx';
 import { clubInvitations } from '../clubs/listing/club-list.data.ts';
 import { firstRunQuery, isLikelyNew } from '../onboarding/first-run.data.ts';
 import { HomeFeed } from '../posts/feed/home-feed.tsx';
+import { suggestions } from '../people/suggestions.data.ts';
 import { waitingSurveys } from '../surveys/surveys.data.ts';
 import { ComingPlaceholder } from './coming-skeleton.tsx';
+import { comingQuery, incomingRequests } from './home.data.ts';
 import { NewcomersCard } from './newcomers-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
@@ -43,22 +47,38 @@ const WelcomeCard = lazyComponent(() => import('../onboarding/welcome-card.tsx')
 const SetupCard = lazyComponent(() => import('../onboarding/setup-card.tsx'), 'SetupCard');
 const ComingCard = lazyComponent(() => import('./coming-card.tsx'), 'ComingCard');
 
-/** Loads after the feed. Above the feed, a placeholder reserves the card's height. */
-const Coming = ({ isAboveFeed = false }: { isAboveFeed?: boolean }) => (
-  <Suspense fallback={isAboveFeed ? <ComingPlaceholder /> : null}>
-    <ComingCard isAboveFeed={isAboveFeed} />
-  </Suspense>
-);
-
-/** Club invitations and open surveys. Their code loads only if there are any. */
-function Waiting() {
+/**
+ * The cards next to the feed, or below it. The code of club invitations and open surveys loads only if there are any. All cards
+ * are shown together, because a card that comes later would move those below it.
+ */
+function Cards({ isWide, welcome }: { isWide: boolean; welcome: ReactNode }) {
+  const school = useSchool();
+  const { connect } = school.config;
+  const [now] = useState(() => new Date());
   const clubs = useQuery(clubInvitations());
   const surveys = useQuery(waitingSurveys());
+  const others = [
+    useQuery({ ...comingQuery(now), enabled: isWide }),
+    useQuery({ ...incomingRequests(), enabled: connect }),
+    useQuery({ ...suggestions(), enabled: connect }),
+  ];
+  useEffect(() => {
+    if (isWide) void ComingCard.preload();
+  }, [isWide]);
+  const shape = ['h-48', 'h-72', 'h-48', 'h-80'];
   return (
-    <Suspense fallback={null}>
-      {(clubs.data?.items.length ?? 0) > 0 && <ClubInvitationsCard />}
-      {(surveys.data?.items.length ?? 0) > 0 && <SurveysWaiting />}
-    </Suspense>
+    <WhenSettled queries={[clubs, surveys, ...others]} skeleton={shape}>
+      <Suspense fallback={<Shape blocks={shape} />}>
+        {isWide && welcome}
+        {isWide && <ComingCard />}
+        {(clubs.data?.items.length ?? 0) > 0 && <ClubInvitationsCard />}
+        {(surveys.data?.items.length ?? 0) > 0 && <SurveysWaiting />}
+        {!welcome && <ProfileCard />}
+        {connect && <RequestsCard />}
+        {connect && <SuggestionsCard />}
+        <NewcomersCard />
+      </Suspense>
+    </WhenSettled>
   );
 }
 
@@ -67,7 +87,7 @@ export function HomePage() {
   const run = useQuery(firstRunQuery());
   const user = useUser();
   if (!isEmbedded() && run.data?.state === 'new') return <Navigate to={paths.start} replace />;
-  if (run.isPending && isLikelyNew(user)) return <Page width="read">{null}</Page>;
+  if (run.isPending && isLikelyNew(user)) return <Page>{null}</Page>;
   return <Home run={run.data} />;
 }
 
@@ -76,14 +96,13 @@ function Home({ run }: { run: FirstRun | undefined }) {
   const isPhone = !useMinWidth('md');
   const messages = useMessages();
   const user = useUser();
-  const school = useSchool();
   const welcome = run && run.state !== 'none' && (
     <Suspense fallback={<div className="card h-44" />}>
       <WelcomeCard run={run} />
     </Suspense>
   );
   return (
-    <Page width="read">
+    <Page>
       {/* On phones, there is little space next to the bell and the picture. */}
       <PageHeader
         title={
@@ -99,9 +118,14 @@ function Home({ run }: { run: FirstRun | undefined }) {
           <SetupCard />
         </Suspense>
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-5">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
         {!isWide && welcome}
-        {!isWide && <Coming isAboveFeed />}
+        {/* A placeholder reserves the card's height. */}
+        {!isWide && (
+          <Suspense fallback={<ComingPlaceholder />}>
+            <ComingCard isAboveFeed />
+          </Suspense>
+        )}
         <HomeFeed
           beginning={
             <Suspense fallback={null}>
@@ -109,15 +133,9 @@ function Home({ run }: { run: FirstRun | undefined }) {
             </Suspense>
           }
         />
-        <div className="grid gap-4 lg:gap-5">
-          {isWide && welcome}
-          {isWide && <Coming />}
-          <Waiting />
-          {!welcome && <ProfileCard />}
-          {school.config.connect && <RequestsCard />}
-          {school.config.connect && <SuggestionsCard />}
-          <NewcomersCard />
-        </div>
+        <SideColumn>
+          <Cards isWide={isWide} welcome={welcome} />
+        </SideColumn>
       </div>
     </Page>
   );

@@ -1,8 +1,24 @@
 import type { AuthenticatedUser } from '#contract/people/endpoints.ts';
+import { readCalendar } from '#contract/calendar/calls.ts';
 import { listConnections } from '#contract/connections/calls.ts';
 import { callQuery } from '../../lib/call.ts';
+import { ownZone } from '../../lib/date-format.ts';
 
 export const incomingRequests = () => callQuery(listConnections, { list: 'incoming', pageSize: 5 });
+
+/** The number of days that the card of coming items covers. */
+export const daysAhead = 3;
+
+/** The items of the calendar from the start of today. */
+export function comingQuery(now: Date) {
+  const midnight = (days: number) =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).toISOString();
+  return callQuery(readCalendar, {
+    from: midnight(0),
+    to: midnight(daysAhead),
+    timeZone: ownZone(),
+  });
+}
 
 const parts = {
   bio: (user: AuthenticatedUser) => user.bio,

@@ -17,7 +17,6 @@ import { ListPage } from '../../kit/list-page.tsx';
 import { MembersDialog } from '../../kit/members-dialog.tsx';
 import { Row, RowList } from '../../kit/row-list.tsx';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { useHasPermission } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
 import { HubMark } from '../../shell/hub-mark.tsx';
@@ -41,7 +40,6 @@ export function HubsSection() {
   const [open, setOpen] = useState<{ what: 'edit' | 'people'; hub: ManagedHub | null } | null>(
     null,
   );
-  usePageTitle(t('hubs.title'));
   const ids = hubs.data?.items.map(({ id }) => id) ?? [];
   const act = (hub: ManagedHub, action: HubAction) => {
     const position = ids.indexOf(hub.id);

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportRun } from '#contract/imports/endpoints.ts';
 import { queryClient } from '../../lib/call.ts';
-import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { addEnglish } from '../../lib/messages.ts';
 import { useHasPermission } from '../../lib/session-store.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { FinishedCard } from './finished-card.tsx';
 import {
   importsKey,
@@ -33,8 +32,6 @@ const refetchDelay = (run: ImportRun | null | undefined): number | false => {
 
 /** The current import, started in any window, and past ones. */
 export function ImportsSection() {
-  const { t } = useMessages();
-  usePageTitle(t('imports.title'));
   const current = useQuery({
     ...runQuery(),
     staleTime: 0,

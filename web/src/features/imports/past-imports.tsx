@@ -89,7 +89,7 @@ function Past({
           </h3>
           <p className="text-sm text-ink-2">
             <bdi>{by}</bdi>
-            {` • ${date(one.at, 'moment')} • ${one.format === 'campus' ? 'Commons' : one.format} • № ${one.id}`}
+            {` • ${date(one.at, 'moment')} • ${one.format === 'campus' ? 'Commons' : one.format} • ${t('imports.number', { id: one.id })}`}
           </p>
         </div>
         {one.can.undo && (

@@ -10,7 +10,6 @@ import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -38,7 +37,6 @@ const pagesOf = (search: string) => ({
 /** People who haven't signed in yet, and sending them an invitation. */
 export function InvitationsSection() {
   const { t } = useMessages();
-  usePageTitle(t('invitations.title'));
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   const [selected, setSelected] = useState(none);

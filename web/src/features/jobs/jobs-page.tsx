@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ArrowLeft, BriefcaseBusiness, Plus } from 'lucide-react';
+import { BriefcaseBusiness, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { jobLimits } from '#contract/jobs/limits.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
@@ -10,6 +10,7 @@ import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
+import { BackLink } from '../../shell/back-link.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
@@ -38,14 +39,9 @@ function OneJob({ id, search }: { id: string; search: JobsSearch }) {
   const { t } = useMessages();
   return (
     <Page width="read">
-      <Link
-        to={paths.jobs}
-        search={paramsOf(search)}
-        className="inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
-      >
-        <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
+      <BackLink to={paths.jobs} search={paramsOf(search)}>
         {t('jobs.title')}
-      </Link>
+      </BackLink>
       <div className="card p-4 sm:p-6">
         <JobContent key={id} id={id} isPage />
       </div>
@@ -69,6 +65,7 @@ function Jobs({ search, jobId, isWide }: JobsProps) {
     setLastSearch(search.search);
     if (search.search !== text.trim()) setText(search.search);
   }
+  const isPhone = !useMinWidth('md');
   const query = useInfiniteQuery({ ...jobPages(search), placeholderData: keepPreviousData });
   const first = query.data?.pages[0];
   const jobs = query.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -144,10 +141,12 @@ function Jobs({ search, jobId, isWide }: JobsProps) {
               search={search.club === null ? {} : { club: search.club }}
               className={buttonClass({
                 variant: isWide && shown !== undefined ? 'outline' : 'primary',
+                isIcon: isPhone,
+                isRound: isPhone,
               })}
             >
               <Plus size={20} strokeWidth={1.9} aria-hidden />
-              {t('jobs.post')}
+              <span className={isPhone ? 'sr-only' : ''}>{t('jobs.post')}</span>
             </Link>
           )}
         </div>

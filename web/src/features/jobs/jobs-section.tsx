@@ -1,5 +1,4 @@
-import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
+import { addEnglish } from '../../lib/messages.ts';
 import { ManagedJobs } from './managed-jobs.tsx';
 import english from './messages/en.json';
 
@@ -7,7 +6,5 @@ addEnglish(english);
 
 /** All jobs of the school and its clubs, for staff. */
 export function JobsSection() {
-  const { t } = useMessages();
-  usePageTitle(t('jobs.title'));
   return <ManagedJobs />;
 }

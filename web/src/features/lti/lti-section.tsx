@@ -18,7 +18,6 @@ import { SecretDialog } from '../../kit/secret-dialog.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../paths.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -35,7 +34,6 @@ addEnglish(english);
 /** LMS platforms that can open this site as a tool, and the URLs to enter there. */
 export function LtiSection() {
   const { t } = useMessages();
-  usePageTitle(t('lti.title'));
   const query = useQuery(callQuery(readLtiSetup, {}));
   const [edited, setEdited] = useState<LtiPlatform | 'new' | null>(null);
   return (

@@ -9,12 +9,12 @@ import { CallError } from '../../lib/call-error.ts';
 import { queryClient } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { useHasPermission } from '../../lib/session-store.ts';
 import { paths } from '../../paths.ts';
 import { iconOf } from '../../shell/menu-drawing.tsx';
 import { builtTypes, labelOf } from '../../shell/menu-kinds.ts';
 import { showToast } from '../../ui/toasts.ts';
+import { WhenSettled } from '../../kit/when-settled.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
@@ -52,13 +52,21 @@ interface Edit {
 
 /** Menus and layout settings. */
 export function MenuSection() {
-  const { t } = useMessages();
-  usePageTitle(t('menus.title'));
+  const canManage = useHasPermission('menus.manage');
+  const canLayOut = useHasPermission('school.manage');
+  const canManageHubs = useHasPermission('hubs.manage');
+  // Together, because the menus would move the layout.
+  const queries = [
+    useQuery({ ...managedHubs(), enabled: canManage && canManageHubs }),
+    useQuery({ ...storedMenu(schoolItself), enabled: canManage }),
+  ];
   return (
-    <div className="grid gap-4 lg:gap-5">
-      {useHasPermission('menus.manage') && <Menus />}
-      {useHasPermission('school.manage') && <LayoutCard />}
-    </div>
+    <WhenSettled queries={queries} skeleton={['h-22', 'h-160']}>
+      <div className="grid gap-4 lg:gap-5">
+        {canManage && <Menus />}
+        {canLayOut && <LayoutCard />}
+      </div>
+    </WhenSettled>
   );
 }
 

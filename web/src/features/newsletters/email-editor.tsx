@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, MailWarning } from 'lucide-react';
+import { MailWarning } from 'lucide-react';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
-import { buttonClass } from '../../ui/button-style.ts';
+import { useSectionHeading } from '../../shell/section-heading.ts';
+import { BackLink } from '../../shell/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Note } from '../../ui/note.tsx';
 import { DraftEditor } from './draft-editor.tsx';
@@ -22,16 +21,11 @@ import {
 export function EmailEditor<A>({ config, id }: { config: EmailEditorConfig<A>; id: string }) {
   const { t } = useMessages();
   const email = useQuery(emailQuery(config, id));
-  usePageTitle(email.data?.title || t(config.texts.title));
+  const back = <BackLink {...config.link()}>{t(config.texts.back)}</BackLink>;
+  const isInSection = useSectionHeading(email.data?.title || t(config.texts.title), back);
   return (
     <>
-      <Link
-        {...config.link()}
-        className={`${buttonClass({ variant: 'quiet', size: 'sm' })} -mb-2 justify-self-start`}
-      >
-        <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
-        {t(config.texts.back)}
-      </Link>
+      {!isInSection && back}
       <QueryBoundary query={email} skeleton={['h-96']}>
         {(data) => (
           <>

@@ -1,6 +1,6 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, BellOff, Link2, MailOpen, MailQuestionMark } from 'lucide-react';
+import { BellOff, Link2, MailOpen, MailQuestionMark } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { NewsletterAudience } from '#contract/newsletters/endpoints.ts';
 import { markInboxItem } from '#contract/newsletters/calls.ts';
@@ -10,8 +10,8 @@ import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../paths.ts';
+import { BackLink } from '../../shell/back-link.tsx';
 import { showToast } from '../../ui/toasts.ts';
-import { buttonClass } from '../../ui/button-style.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { NewsletterContent } from './newsletter-content.tsx';
 import { SenderName } from './inbox-parts.tsx';
@@ -49,13 +49,7 @@ export function InboxMessage({ id }: { id: string }) {
   };
   return (
     <div className="grid min-w-0 gap-3">
-      <Link
-        to={paths.inbox}
-        className={`${buttonClass({ variant: 'quiet', size: 'sm' })} justify-self-start lg:hidden`}
-      >
-        <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
-        {t('inbox.back')}
-      </Link>
+      <BackLink to={paths.inbox}>{t('inbox.back')}</BackLink>
       <QueryBoundary
         query={email}
         skeleton={['h-96']}

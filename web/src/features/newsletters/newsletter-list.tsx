@@ -1,11 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Newspaper, Plus } from 'lucide-react';
+import { use } from 'react';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
+import { SectionHeadingContext } from '../../shell/section-heading.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { saveEmail, type EmailEditorConfig, type Item, type Page } from './email-editor-config.ts';
@@ -15,8 +16,9 @@ import { nextOffset } from './newsletters.data.ts';
 /** All items of an email editor: drafts, scheduled and sent ones. */
 export function NewsletterList<A>({ config }: { config: EmailEditorConfig<A> }) {
   const { t } = useMessages();
-  usePageTitle(t(config.texts.title));
   const navigate = useNavigate();
+  // A section's page already has the title.
+  const isInSection = use(SectionHeadingContext) !== null;
   const emails = useInfiniteQuery({
     queryKey: [...config.listKey, 'pages'],
     queryFn: ({ pageParam }): Promise<Page> => config.list(pageParam),
@@ -47,7 +49,11 @@ export function NewsletterList<A>({ config }: { config: EmailEditorConfig<A> }) 
       }}
     >
       {({ pages }) => (
-        <Card title={t(config.texts.title)} description={t('newsletters.countsBody')} aside={make}>
+        <Card
+          {...(!isInSection && { title: t(config.texts.title) })}
+          description={t('newsletters.countsBody')}
+          aside={make}
+        >
           <ul
             className={`-mx-4 divide-y divide-line border-t border-line sm:-mx-5 ${emails.hasNextPage ? 'mb-4 border-b' : '-mb-4 sm:-mb-5'}`}
           >

@@ -4,7 +4,6 @@ import { platforms, type Platform } from '#contract/notifications/keys.ts';
 import type { SchoolNotifications } from '#contract/notifications/settings.endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -38,8 +37,6 @@ const put = ({ place, key, platform, value, isLocked }: DefaultChange) =>
 
 /** Default notification settings, and locked ones. Each change saves immediately. */
 export function DefaultsSection() {
-  const { t } = useMessages();
-  usePageTitle(t('defaults.title'));
   return (
     <QueryBoundary query={useQuery(defaultsQuery())} skeleton={['h-96', 'h-96']}>
       {(data) => <Defaults data={data} />}

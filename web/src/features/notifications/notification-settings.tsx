@@ -5,15 +5,20 @@ import type { PreferenceRow, Preferences } from '#contract/notifications/setting
 import { call, queryClient } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
-import { useSectionTitle } from '../settings/section-title.ts';
 import { choose } from './choosing.ts';
 import { DeliveryCards } from './delivery-cards.tsx';
 import { DevicesCard } from './devices-card.tsx';
 import { Matrix, type MatrixPart } from './matrix.tsx';
-import { capabilitiesQuery, preferencesQuery } from './notifications.data.ts';
+import {
+  capabilitiesQuery,
+  preferencesQuery,
+  devicesQuery,
+  settingsQuery,
+} from './notifications.data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { updateGlobalPreference } from '#contract/notifications/calls.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { WhenSettled } from '../../kit/when-settled.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import english from './messages/en.json';
 
@@ -21,10 +26,8 @@ addEnglish(english);
 
 /** The user's notification settings: types, platforms, times and devices. */
 export function NotificationSettings() {
-  const { t } = useMessages();
   const preferences = useQuery(preferencesQuery());
   const capabilities = useQuery(capabilitiesQuery());
-  useSectionTitle(t('prefs.title'));
   const both = {
     data: preferences.data &&
       capabilities.data && { preferences: preferences.data, ...capabilities.data },
@@ -32,16 +35,20 @@ export function NotificationSettings() {
     isFetching: preferences.isFetching || capabilities.isFetching,
     refetch: () => Promise.all([preferences.refetch(), capabilities.refetch()]),
   };
+  // Together, because each card would move those below it.
+  const cards = [preferences, capabilities, useQuery(settingsQuery()), useQuery(devicesQuery())];
   return (
-    <QueryBoundary query={both} skeleton={['h-40', 'h-40', 'h-96']}>
-      {({ platforms, keys, ...data }) => (
-        <>
-          <DevicesCard publicKey={platforms.mobile.publicKey} />
-          <DeliveryCards hasMailServer={platforms.email.isOn} />
-          <MatrixCards preferences={data.preferences} firing={new Set(keys)} />
-        </>
-      )}
-    </QueryBoundary>
+    <WhenSettled queries={cards} skeleton={['h-40', 'h-40', 'h-40', 'h-96']}>
+      <QueryBoundary query={both}>
+        {({ platforms, keys, ...data }) => (
+          <>
+            <DevicesCard publicKey={platforms.mobile.publicKey} />
+            <DeliveryCards hasMailServer={platforms.email.isOn} />
+            <MatrixCards preferences={data.preferences} firing={new Set(keys)} />
+          </>
+        )}
+      </QueryBoundary>
+    </WhenSettled>
   );
 }
 

@@ -20,8 +20,8 @@ export function ProfilePage() {
   usePageTitle(person ? nameOf(person) : t('person.title'));
   const close = () => (canGoBack ? router.history.back() : void navigate({ to: paths.directory }));
   return (
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-4xl md:px-6 md:py-6 lg:px-8">
-      <div className="overflow-hidden bg-surface [--ground:var(--surface)] max-md:min-h-[calc(100dvh-var(--spacing-bottom-bar))] md:rounded-card md:border md:border-line">
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[90rem] md:px-6 md:py-6 lg:px-8">
+      <div className="overflow-hidden bg-surface [--ground:var(--surface)] max-md:min-h-[calc(100dvh-var(--spacing-bottom-bar))] md:max-w-240 md:rounded-card md:border md:border-line">
         <ProfileView uid={uid} as="page" onClose={close} />
       </div>
     </main>

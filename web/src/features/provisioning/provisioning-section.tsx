@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { schoolKeysQuery } from '../api-keys/api-keys.data.ts';
@@ -13,7 +12,6 @@ addEnglish(english);
 /** The URL and keys with which the school's identity provider manages people. */
 export function ProvisioningSection() {
   const { t } = useMessages();
-  usePageTitle(t('provisioning.title'));
   const keys = useQuery(schoolKeysQuery('provisioning'));
   return (
     <div className="grid gap-4">

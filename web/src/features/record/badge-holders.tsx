@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft, CircleSlash, Medal } from 'lucide-react';
+import { CircleSlash, Medal } from 'lucide-react';
 import { useState } from 'react';
 import type { BadgeHolder } from '#contract/record/staff.endpoints.ts';
 import {
@@ -18,6 +17,7 @@ import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
+import { BackLink } from '../../shell/back-link.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import english from './messages/en.json';
@@ -36,13 +36,7 @@ export function BadgeHolders({ id }: { id: string }) {
   const [open, setOpen] = useState<'award' | BadgeHolder | null>(null);
   return (
     <div className="grid gap-4">
-      <Link
-        to={paths.adminRecord}
-        className="inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
-      >
-        <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
-        {t('recordSetup.toBadges')}
-      </Link>
+      <BackLink to={paths.adminRecord}>{t('recordSetup.toBadges')}</BackLink>
       <h2 dir="auto" className="page-start wrap-anywhere">
         {name}
       </h2>

@@ -7,6 +7,7 @@ import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useParams } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
+import { BackLink } from '../../shell/back-link.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
@@ -28,7 +29,10 @@ export function ExperiencePage() {
   const entry = query.data;
   return (
     <Page width="read">
-      <PageHeader title={entry ? titleOf(messages, entry) : t('record.experience')} />
+      <PageHeader
+        title={entry ? titleOf(messages, entry) : t('record.experience')}
+        back={<BackLink to={paths.cct}>{t('nav.record')}</BackLink>}
+      />
       <QueryBoundary
         query={query}
         isEmpty={() => false}

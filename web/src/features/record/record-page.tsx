@@ -4,6 +4,7 @@ import { FileBadge, HeartHandshake, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { RecordEntry, RecordOverview } from '#contract/record/endpoints.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { areSettled, WhenSettled } from '../../kit/when-settled.tsx';
 import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
@@ -56,41 +57,44 @@ export function RecordPage() {
       )}
     </>
   );
+  // Together, because each part would move those below it.
+  const isReady = areSettled(record, entries);
   return (
-    <Page width="mid">
-      <PageHeader title={t('nav.record')}>{isMid && tools}</PageHeader>
-      {!isMid && (hasKinds || verified.length > 0 || hasBadges) && (
+    <Page>
+      <PageHeader title={t('nav.record')}>{isMid && isReady && tools}</PageHeader>
+      {!isMid && !isReady && <Skeleton className="h-11" />}
+      {!isMid && isReady && (hasKinds || verified.length > 0 || hasBadges) && (
         <div className="flex flex-wrap gap-2 [&>button]:flex-1">{tools}</div>
       )}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-5">
-          <QueryBoundary query={record} isEmpty={() => false} skeleton={['h-24']}>
-            {({ figures }) => <Figures figures={figures} />}
-          </QueryBoundary>
-          <QueryBoundary
-            query={entries}
-            isEmpty={() => false}
-            skeleton={['h-40', 'h-40']}
-            showsRefetchError
+          <WhenSettled
+            queries={[record, entries]}
+            className="grid gap-5"
+            skeleton={['h-24', 'h-40', 'h-40']}
           >
-            {() => (
-              <Entries
-                items={items}
-                hasKinds={hasKinds}
-                onAdd={() => setEditing({ entry: null })}
-                onEdit={(entry) => setEditing({ entry })}
-              />
-            )}
-          </QueryBoundary>
+            <QueryBoundary query={record} isEmpty={() => false}>
+              {({ figures }) => <Figures figures={figures} />}
+            </QueryBoundary>
+            <QueryBoundary query={entries} isEmpty={() => false} showsRefetchError>
+              {() => (
+                <Entries
+                  items={items}
+                  hasKinds={hasKinds}
+                  onAdd={() => setEditing({ entry: null })}
+                  onEdit={(entry) => setEditing({ entry })}
+                />
+              )}
+            </QueryBoundary>
+          </WhenSettled>
         </div>
-        {record.data ? (
+        {isReady && record.data && (
           <div className="grid gap-5 md:max-xl:grid-cols-2 md:max-xl:items-start">
             <BadgesCard badges={record.data.badges} documents={record.data.documents} />
             <DocumentsCard documents={record.data.documents} />
           </div>
-        ) : (
-          <Skeleton className="h-64" />
         )}
+        {!isReady && <Skeleton className="h-64 max-xl:hidden" />}
       </div>
       {editing && record.data && (
         <EntryDialog {...editing} record={record.data} onClose={() => setEditing(null)} />

@@ -15,7 +15,6 @@ import { ListPage } from '../../kit/list-page.tsx';
 import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -39,7 +38,6 @@ export function RecordSection() {
   const navigate = useNavigate();
   const { part: wanted, badge } = useSearch();
   const part = parts.find((one) => one === wanted) ?? 'setup';
-  usePageTitle(t('recordSetup.title'));
   return (
     <Tabs
       label={t('recordSetup.title')}

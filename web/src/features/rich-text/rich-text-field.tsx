@@ -38,7 +38,10 @@ export function RichTextField({
       <p className="text-sm font-bold">{label}</p>
       <Suspense
         fallback={
-          <SafeHtml html={value} className="rich-text field min-h-51 px-3! pt-13.5! pb-2.5!" />
+          <SafeHtml
+            html={value}
+            className="rich-text field min-h-51 max-sm:min-h-[16.3125rem] px-3! pt-13.5! pb-2.5!"
+          />
         }
       >
         <RichEditor

@@ -6,7 +6,6 @@ import { ListPage } from '../../kit/list-page.tsx';
 import { MembersDialog } from '../../kit/members-dialog.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { inOrder } from './permission-groups.ts';
 import { RoleDialog } from './role-dialog.tsx';
@@ -19,7 +18,6 @@ export function RolesSection() {
   const { t } = useMessages();
   const remove = useDeleteRole();
   const [open, setOpen] = useState<{ what: 'edit' | 'people'; role: Role | null } | null>(null);
-  usePageTitle(t('roles.title'));
   const act = (role: Role, action: RoleAction) =>
     action === 'delete' ? remove.run(role) : setOpen({ what: action, role });
   return (

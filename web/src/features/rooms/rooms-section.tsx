@@ -10,7 +10,6 @@ import { isolate } from '../../lib/apart.ts';
 import { call } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import english from './messages/en.json';
@@ -27,7 +26,6 @@ export function RoomsSection() {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<{ room: Room | null; as: 'form' | 'calendar' } | null>(null);
   useDebounced(text, (value) => setSearch(value.trim()));
-  usePageTitle(t('rooms.title'));
   const rooms = useInfiniteQuery(roomPages(search));
   const remove = useAction(({ id }: Room) => call(deleteRoom, { id }), {
     confirm: ({ name }) => ({

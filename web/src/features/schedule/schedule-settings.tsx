@@ -16,6 +16,7 @@ import {
   updateFreeHoursSharing,
 } from '#contract/schedule/calls.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { WhenSettled } from '../../kit/when-settled.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call, queryClient } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -23,7 +24,6 @@ import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
-import { useSectionTitle } from '../settings/section-title.ts';
 import english from './messages/en.json';
 import { configQuery, optionsQuery, saveConfig, sharingQuery } from './schedule.data.ts';
 
@@ -32,7 +32,6 @@ addEnglish(english);
 /** Which classes the user's schedule shows, and who can see their availability. */
 export function ScheduleSettings() {
   const { t } = useMessages();
-  useSectionTitle(t('schedule.title'));
   const config = useQuery(configQuery());
   const options = useQuery(optionsQuery());
   const both = {
@@ -42,10 +41,10 @@ export function ScheduleSettings() {
     refetch: () => Promise.all([config.refetch(), options.refetch()]),
   };
   return (
-    <>
+    // Together, because the first card would move the second one.
+    <WhenSettled queries={[config, options]} skeleton={['h-72', 'h-48']}>
       <QueryBoundary
         query={both}
-        skeleton={['h-72']}
         isEmpty={({ options: { courses } }) => courses.length === 0}
         empty={{
           icon: CalendarDays,
@@ -56,7 +55,7 @@ export function ScheduleSettings() {
         {(data) => <Shown {...data} />}
       </QueryBoundary>
       <Sharing />
-    </>
+    </WhenSettled>
   );
 }
 

@@ -20,6 +20,7 @@ import { callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
+import { BackLink } from '../../shell/back-link.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -71,8 +72,11 @@ export function TogetherPage() {
     placeholderData: keepPreviousData,
   });
   return (
-    <Page width="mid">
-      <PageHeader title={t('schedule.together')} />
+    <Page>
+      <PageHeader
+        title={t('schedule.together')}
+        back={<BackLink to={paths.calendar}>{t('nav.calendar')}</BackLink>}
+      />
       <div className="grid items-start gap-5 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <Card>
           <div className="grid gap-5">

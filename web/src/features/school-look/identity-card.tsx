@@ -29,7 +29,7 @@ interface Draft {
 const { TextField, Select, OwnField } = fieldsOf<Draft>();
 const { Combobox } = ariaFieldsOf<Draft>();
 
-const identityQuery = () => callQuery(getSchoolIdentity, {});
+export const identityQuery = () => callQuery(getSchoolIdentity, {});
 const draftOf = ({ color, ...rest }: SchoolIdentity): Draft => ({ ...rest, color: `#${color}` });
 
 const changesOf = (draft: Draft, before: Draft): Partial<Draft> =>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { schoolPictureKinds, type SchoolPictureKind } from '#contract/schools/pictures.ts';
@@ -6,7 +7,6 @@ import type { School } from '#contract/schools/endpoints.ts';
 import { removeSchoolPicture, setSchoolPicture, updatePaper } from '#contract/schools/calls.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { applySchoolTheme } from '../../lib/school-theme.ts';
 import { school, useSchool } from '../../lib/school.ts';
 import { upload } from '../../lib/upload.ts';
@@ -14,25 +14,27 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { WhenSettled } from '../../kit/when-settled.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { useUpload } from '../../kit/use-upload.ts';
-import { IdentityCard } from './identity-card.tsx';
+import { IdentityCard, identityQuery } from './identity-card.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
 
 /** The school's name, color, logo and other basics, for admins. */
 export function LookSection() {
-  const { t } = useMessages();
-  usePageTitle(t('look.title'));
   return (
-    <div className="grid gap-4">
-      <IdentityCard />
-      {schoolPictureKinds.map((kind) => (
-        <PictureCard key={kind} kind={kind} />
-      ))}
-      <PaperCard />
-    </div>
+    // Together, because the first card would move the others.
+    <WhenSettled queries={[useQuery(identityQuery())]} skeleton={['h-160', 'h-56', 'h-44']}>
+      <div className="grid gap-4">
+        <IdentityCard />
+        {schoolPictureKinds.map((kind) => (
+          <PictureCard key={kind} kind={kind} />
+        ))}
+        <PaperCard />
+      </div>
+    </WhenSettled>
   );
 }
 

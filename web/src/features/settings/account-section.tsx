@@ -1,21 +1,29 @@
-import { useMessages } from '../../lib/messages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { listAccounts } from '#contract/lti/calls.ts';
+import { WhenSettled } from '../../kit/when-settled.tsx';
+import { callQuery } from '../../lib/call.ts';
 import { OwnKeysCard } from '../api-keys/own-keys-card.tsx';
+import { ownKeysQuery } from '../api-keys/api-keys.data.ts';
 import { LtiAccountsCard } from '../lti/lti-accounts-card.tsx';
 import { DataCard } from './data-card.tsx';
 import { PasswordCard } from './password-card.tsx';
-import { useSectionTitle } from './section-title.ts';
 import { SessionsCard } from './sessions-card.tsx';
+import { sessionsQuery } from './settings.data.ts';
 
 export function AccountSection() {
-  const { t } = useMessages();
-  useSectionTitle(t('accountSettings.title'));
+  // Together, because each card would move those below it.
+  const queries = [
+    useQuery(sessionsQuery()),
+    useQuery(callQuery(listAccounts, {})),
+    useQuery(ownKeysQuery()),
+  ];
   return (
-    <>
+    <WhenSettled queries={queries} skeleton={['h-44', 'h-72', 'h-40', 'h-40']}>
       <PasswordCard />
       <SessionsCard />
       <LtiAccountsCard />
       <OwnKeysCard />
       <DataCard />
-    </>
+    </WhenSettled>
   );
 }

@@ -3,7 +3,6 @@ import { appearance, chooseAppearance, type Appearance } from '../../lib/appeara
 import { useMessages } from '../../lib/messages.ts';
 import { useStore } from '../../lib/store.ts';
 import { Card } from '../../ui/card.tsx';
-import { useSectionTitle } from './section-title.ts';
 
 const choices = [
   { value: 'light', icon: Sun, label: 'appearance.light', body: 'appearance.lightBody' },
@@ -14,9 +13,8 @@ const choices = [
 export function AppearanceSection() {
   const { t } = useMessages();
   const look = useStore(appearance);
-  useSectionTitle(t('appearanceSettings.title'));
   return (
-    <Card title={t('appearanceSettings.title')} description={t('appearance.body')}>
+    <Card description={t('appearance.body')}>
       <div role="radiogroup" aria-label={t('appearance.label')} className="grid gap-3">
         {choices.map(({ value, icon: Icon, label, body }) => (
           <label

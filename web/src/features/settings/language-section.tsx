@@ -2,13 +2,11 @@ import { locales, useMessages, type Locale } from '../../lib/messages.ts';
 import { chooseLanguage } from '../../shell/choose-language.ts';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useSectionTitle } from './section-title.ts';
 
 export function LanguageSection() {
   const { t, locale } = useMessages();
-  useSectionTitle(t('languageSettings.title'));
   return (
-    <Card title={t('languageSettings.title')} description={t('language.body')}>
+    <Card description={t('language.body')}>
       <div className="max-w-xs">
         <Select<Locale>
           label={t('language.label')}

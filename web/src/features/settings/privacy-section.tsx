@@ -16,7 +16,6 @@ import { BlockedCard } from '../safety/blocked-card.tsx';
 import { SharingCard } from '../sharing/sharing-card.tsx';
 import { FieldAudiences } from './field-audiences.tsx';
 import { PreviewDialog, type PreviewViewer } from './preview-dialog.tsx';
-import { useSectionTitle } from './section-title.ts';
 import { privacyQuery } from './settings.data.ts';
 import { useQuery } from '@tanstack/react-query';
 import { updatePrivacy, updateProfile } from '#contract/people/calls.ts';
@@ -25,9 +24,7 @@ import { useAction } from '../../kit/use-action.ts';
 
 /** The visibility of the user's profile fields, with previews. Each change saves immediately. */
 export function PrivacySection() {
-  const { t } = useMessages();
   const privacy = useQuery(privacyQuery());
-  useSectionTitle(t('privacySettings.title'));
   return (
     <QueryBoundary query={privacy} skeleton={['h-28', 'h-96']}>
       {(data) => <PrivacyCards privacy={data} />}

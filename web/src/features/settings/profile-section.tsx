@@ -23,7 +23,6 @@ import {
   type ListField,
 } from './profile-draft.ts';
 import { RecordCard } from './record-card.tsx';
-import { useSectionTitle } from './section-title.ts';
 import { optionsQuery } from './settings.data.ts';
 
 const noOptions: readonly string[] = [];
@@ -35,7 +34,6 @@ export function ProfileSection() {
   const { t } = useMessages();
   const user = useUser();
   const options = useQuery(optionsQuery());
-  useSectionTitle(t('profileSettings.title'));
   const { box, hash } = useFocusFromHash();
   const form = useForm<Draft, AuthenticatedUser>({
     defaultValues: draftOf(user),

@@ -1,9 +1,9 @@
 import { page } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
-import { redirectRoute, section, settings } from '../../routing.ts';
+import { section, sectionList, settings } from '../../routing.ts';
 
 export const routes = [
-  redirectRoute(paths.settings, paths.settingsProfile),
+  sectionList(settings, paths.settings),
   section(
     settings,
     paths.settingsProfile,

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
+import { paths } from '../../paths.ts';
 import { SectionedPage } from '../../shell/sectioned-page.tsx';
 import { sectionsOf } from '../../shell/sections.ts';
 import english from './messages/en.json';
@@ -14,6 +15,7 @@ export function SettingsPage() {
     <SectionedPage
       title={t('settings.title')}
       label={t('settings.sections')}
+      to={paths.settings}
       sections={sectionsOf('settings', permissions)}
     >
       <Outlet />

@@ -5,7 +5,6 @@ import type { SsoSetup } from '#contract/sso/endpoints.ts';
 import { requireSso } from '#contract/sso/calls.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { useHasPermission, useUser } from '../../lib/session-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -21,8 +20,6 @@ addEnglish(english);
 
 /** Sign-in settings and session limits. The limits belong to the school's settings. */
 export function SignOnSection() {
-  const { t } = useMessages();
-  usePageTitle(t('signOn.title'));
   return useHasPermission('sign-on.manage') ? <SignOn /> : <SessionLimitsCard />;
 }
 

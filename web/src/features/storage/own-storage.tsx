@@ -8,7 +8,6 @@ import { LoadMore, Row, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -36,7 +35,6 @@ const warningShare = 0.9;
 export function OwnStorage() {
   const messages = useMessages();
   const { t } = messages;
-  usePageTitle(`${t('storage.title')} · ${t('settings.title')}`);
   const storage = useQuery(callQuery(getStorage, {}));
   const files = useInfiniteQuery(filePages);
   return (

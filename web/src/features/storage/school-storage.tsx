@@ -18,7 +18,6 @@ import { LoadMore } from '../../kit/row-list.tsx';
 import { call, callQuery } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -35,8 +34,6 @@ type School = ReplyOf<typeof getSchoolStorage>;
 
 /** Shows the school's storage by type, its limits, and the people who use the most. */
 export function SchoolStorage() {
-  const { t } = useMessages();
-  usePageTitle(t('storage.title'));
   return (
     <div className="grid gap-6">
       <QueryBoundary
@@ -60,7 +57,7 @@ function UsedCard({ school: { used, schoolMegabytes, types } }: { school: School
   const messages = useMessages();
   const { t } = messages;
   return (
-    <Card title={t('storage.title')} description={t('storage.schoolBody')}>
+    <Card description={t('storage.schoolBody')}>
       <div className="grid gap-5">
         <StorageMeter
           label={t('storage.title')}

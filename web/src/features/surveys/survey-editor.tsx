@@ -1,7 +1,6 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import {
-  ArrowLeft,
   ClipboardList,
   Eye,
   Lock,
@@ -27,6 +26,7 @@ import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
 import { paths } from '../../paths.ts';
+import { BackLink } from '../../shell/back-link.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -103,29 +103,23 @@ function Editor({ settings }: { settings: SurveySettings }) {
   return (
     <>
       <LeaveGuard isDirty={work.isDirty} />
-      <header className="flex flex-wrap items-start justify-between gap-3">
-        <div className="flex min-w-0 flex-1 basis-64 items-start gap-2">
-          <Link
-            to={paths.club}
-            params={{ clubId: settings.club.id }}
-            search={{ tab: 'surveys' }}
-            aria-label={t('surveys.toClub')}
-            className="grid size-9 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-fill touch:size-11"
-          >
-            <ArrowLeft size={20} aria-hidden className="rtl:-scale-x-100" />
-          </Link>
-          <div className="grid min-w-0 gap-0.5">
+      <div className="grid gap-1">
+        <BackLink to={paths.club} params={{ clubId: settings.club.id }} search={{ tab: 'surveys' }}>
+          <bdi>{settings.club.name}</bdi>
+        </BackLink>
+        <header className="flex flex-wrap items-start justify-between gap-3">
+          <div className="grid min-w-0 flex-1 basis-64 gap-0.5">
             <h1 dir="auto" className="page-start wrap-anywhere">
               {draft.title || t('surveys.untitledShort')}
             </h1>
             <p className="text-sm text-ink-2" role="status">
-              <bdi>{settings.club.name}</bdi> • {state}
+              {state}
               <Saved work={work} />
             </p>
           </div>
-        </div>
-        <Actions settings={settings} work={work} onWrong={setInvalidId} show={show} />
-      </header>
+          <Actions settings={settings} work={work} onWrong={setInvalidId} show={show} />
+        </header>
+      </div>
       {work.isConflict && <Conflict work={work} />}
       {!work.isConflict && work.error !== null && (
         <Note

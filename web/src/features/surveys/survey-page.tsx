@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import {
-  ArrowLeft,
   CircleCheck,
   ClipboardList,
   Clock,
@@ -26,6 +25,7 @@ import { useParams } from '../../lib/page.tsx';
 import { useUser } from '../../lib/session-store.ts';
 import { readTab, writeTab } from '../../lib/stored.ts';
 import { paths } from '../../paths.ts';
+import { BackLink } from '../../shell/back-link.tsx';
 import { Page } from '../../shell/page.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
@@ -73,18 +73,12 @@ function Shown({ survey }: { survey: Survey }) {
   // A club that is read-only doesn't accept responses.
   const mine = survey.mine === 'open' && !survey.can.answer ? 'closed' : survey.mine;
   const toClub = (
-    <Link
-      to={paths.club}
-      params={{ clubId: club.id }}
-      search={{ tab: 'surveys' }}
-      className="inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
-    >
-      <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
+    <BackLink to={paths.club} params={{ clubId: club.id }} search={{ tab: 'surveys' }}>
       <bdi>{club.name}</bdi>
-    </Link>
+    </BackLink>
   );
   return (
-    <div className="mx-auto grid w-full max-w-2xl gap-5">
+    <div className="grid w-full max-w-2xl gap-5">
       <header className="grid gap-2">
         {toClub}
         <div className="flex flex-wrap items-start justify-between gap-3">

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { SecretDialog } from '../../kit/secret-dialog.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { useHasPermission } from '../../lib/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -22,7 +21,6 @@ addEnglish({ ...adminEnglish, ...english, ...apiKeysEnglish });
 /** The school's webhooks, for admins. The server checks permissions with every call. */
 export function WebhooksSection() {
   const { t } = useMessages();
-  usePageTitle(t('hooks.title'));
   if (!useHasPermission('webhooks.manage'))
     return (
       <EmptyState icon={ShieldAlert} title={t('admin.notYours')}>
@@ -39,7 +37,7 @@ function Webhooks() {
   const [secret, setSecret] = useState<string | null>(null);
   return (
     <>
-      <Card title={t('hooks.title')} description={t('hooks.body')}>
+      <Card description={t('hooks.body')}>
         <QueryBoundary isSmall query={hooks} skeleton={['h-14']}>
           {({ items }) => (
             <div className="grid justify-items-start gap-4">

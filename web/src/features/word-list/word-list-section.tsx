@@ -7,7 +7,6 @@ import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { Card } from '../../ui/card.tsx';
 import english from './messages/en.json';
 
@@ -23,8 +22,6 @@ const listQuery = () => callQuery(readWordList, {});
 
 /** The words that posts and comments are checked for. */
 export function WordListSection() {
-  const { t } = useMessages();
-  usePageTitle(t('wordList.title'));
   return (
     <QueryBoundary query={useQuery(listQuery())} skeleton={['h-72']}>
       {(list) => <WordListForm key={list.version} list={list} />}
@@ -63,7 +60,7 @@ function WordListForm({ list }: { list: WordList }) {
     maxLength: limits.word,
   };
   return (
-    <Card title={t('wordList.title')} description={t('wordList.body')}>
+    <Card description={t('wordList.body')}>
       <Form form={form}>
         <TagField
           name="refuse"

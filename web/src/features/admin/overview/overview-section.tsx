@@ -7,7 +7,6 @@ import { listAudit } from '#contract/audit/calls.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { callQuery } from '../../../lib/call.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
-import { usePageTitle } from '../../../lib/page-title.ts';
 import { useHasPermission } from '../../../lib/session-store.ts';
 import { paths } from '../../../paths.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -22,8 +21,6 @@ addEnglish(english);
 
 /** What waits for the reader, and whether the school is well. It has only what the reader's roles allow. */
 export function OverviewSection() {
-  const { t } = useMessages();
-  usePageTitle(t('overview.title'));
   const canReadLog = useHasPermission('audit.read');
   return (
     <QueryBoundary

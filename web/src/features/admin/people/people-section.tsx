@@ -15,7 +15,6 @@ import { call } from '../../../lib/call.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { useSearch } from '../../../lib/page.tsx';
-import { usePageTitle } from '../../../lib/page-title.ts';
 import { paths } from '../../../paths.ts';
 import { saveBase64 } from '../../../lib/save-file.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -65,7 +64,6 @@ function useFilters() {
 /** Everyone with an account, with what admins can do with it. */
 export function PeopleSection() {
   const { t } = useMessages();
-  usePageTitle(t('accounts.title'));
   const navigate = useNavigate();
   const { state, type, sort, isDown, change } = useFilters();
   const [text, setText] = useState('');

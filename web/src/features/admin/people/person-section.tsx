@@ -1,15 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import {
-  ArrowLeft,
-  Flag,
-  Monitor,
-  Power,
-  ShieldBan,
-  UserRound,
-  UserX,
-  UsersRound,
-} from 'lucide-react';
+import { Flag, Monitor, Power, ShieldBan, UserRound, UserX, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { getSchoolPerson } from '#contract/admin/calls.ts';
@@ -18,8 +9,9 @@ import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { LoadMore, Row, RowIcon, RowList } from '../../../kit/row-list.tsx';
 import { call, callQuery } from '../../../lib/call.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
-import { usePageTitle } from '../../../lib/page-title.ts';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../shell/back-link.tsx';
+import { useSectionHeading } from '../../../shell/section-heading.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { buttonClass } from '../../../ui/button-style.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -45,15 +37,12 @@ export function PersonSection() {
   const { personId } = useParams({ strict: false });
   const uid = personId ?? '';
   const person = useQuery(callQuery(getSchoolPerson, { uid }));
+  useSectionHeading(
+    person.data ? nameOf(person.data.person) : t('accounts.title'),
+    <BackLink to={paths.adminPeople}>{t('accounts.title')}</BackLink>,
+  );
   return (
     <div className="grid gap-4">
-      <Link
-        to={paths.adminPeople}
-        className={`${buttonClass({ variant: 'quiet', size: 'sm' })} -ms-3 justify-self-start`}
-      >
-        <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
-        {t('accounts.back')}
-      </Link>
       <QueryBoundary
         query={person}
         skeleton={['h-24', 'h-72', 'h-72']}
@@ -86,7 +75,6 @@ export function PersonSection() {
 function Head({ detail }: { detail: Detail }) {
   const { t, date } = useMessages();
   const name = nameOf(detail.person);
-  usePageTitle(`${name} · ${t('accounts.title')}`);
   const actions = useAccountActions();
   const { suspension } = detail;
   return (
@@ -95,14 +83,9 @@ function Head({ detail }: { detail: Detail }) {
         <Avatar name={name} photoUrl={detail.person.photoUrl} size={4} />
         <div className="grid min-w-0 flex-1 basis-56 gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h2 className="min-w-0 wrap-anywhere" dir="auto">
-              {name}
-            </h2>
+            <bdi className="min-w-0 font-bold wrap-anywhere">{detail.person.username}</bdi>
             <AccountStatePill state={detail.state} />
           </div>
-          <p className="text-ink-2">
-            <bdi>{detail.person.username}</bdi>
-          </p>
         </div>
         <div className="flex flex-wrap gap-2">
           {(detail.state === 'active' || detail.state === 'new') && (

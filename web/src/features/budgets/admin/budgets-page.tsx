@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useNavigate } from '@tanstack/react-router';
-import { ArrowLeft, ShieldAlert } from 'lucide-react';
+import { Navigate, useNavigate } from '@tanstack/react-router';
+import { ShieldAlert } from 'lucide-react';
 import { Suspense } from 'react';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
@@ -8,6 +8,7 @@ import { useMinWidth } from '../../../lib/media.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { useSearch } from '../../../lib/page.tsx';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../shell/back-link.tsx';
 import { PageHeader } from '../../../shell/page-header.tsx';
 import { Page } from '../../../shell/page.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -48,14 +49,10 @@ export function BudgetsPage() {
       }
     >
       <Page>
-        <PageHeader title={t('budgets.title')} />
-        <Link
-          to={paths.admin}
-          className="inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
-        >
-          <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
-          {t('budgets.backToAdmin')}
-        </Link>
+        <PageHeader
+          title={t('budgets.title')}
+          back={<BackLink to={paths.admin}>{t('budgets.backToAdmin')}</BackLink>}
+        />
         <QueryBoundary
           query={periods}
           skeleton={['h-11', 'h-96']}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { ArrowLeft, FileText, Pencil, Send, Trash2 } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { FileText, Pencil, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { deleteBudgetRequest, submitBudgetRequest } from '#contract/budgets/calls.ts';
 import type { BudgetRequest } from '#contract/budgets/requests.endpoints.ts';
@@ -10,6 +10,7 @@ import { call } from '../../../lib/call.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { useParams } from '../../../lib/page.tsx';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../shell/back-link.tsx';
 import { PageHeader } from '../../../shell/page-header.tsx';
 import { Page } from '../../../shell/page.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -36,24 +37,23 @@ export function RequestPage() {
   const request = useQuery(requestQuery(requestId));
   const { data } = request;
   return (
-    <Page width="mid">
-      <PageHeader title={data?.title ?? t('budgets.request')} />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        {data?.club ? (
-          <Link
-            to={paths.manageClub}
-            params={{ clubId: data.club.id }}
-            search={{ section: 'money' }}
-            className="inline-flex min-h-9 items-center gap-1.5 rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
-          >
-            <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
-            {t('budgets.moneyOf', { name: data.club.name })}
-          </Link>
-        ) : (
-          <span />
-        )}
+    <Page>
+      <PageHeader
+        title={data?.title ?? t('budgets.request')}
+        back={
+          data?.club && (
+            <BackLink
+              to={paths.manageClub}
+              params={{ clubId: data.club.id }}
+              search={{ section: 'money' }}
+            >
+              {t('budgets.moneyOf', { name: data.club.name })}
+            </BackLink>
+          )
+        }
+      >
         {data && <Pill tone={stateTones[data.state]}>{t(`budgets.state_${data.state}`)}</Pill>}
-      </div>
+      </PageHeader>
       <QueryBoundary
         query={request}
         skeleton={['h-32', 'h-96']}

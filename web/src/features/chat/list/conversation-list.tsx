@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useSearch } from '../../../lib/page.tsx';
-import { Archive, ArrowLeft, MailQuestionMark, MessageCircle, SearchX } from 'lucide-react';
+import { Archive, MailQuestionMark, MessageCircle, SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ConversationFolder, Conversation } from '#contract/chat/conversations.endpoints.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../shell/back-link.tsx';
 import { PageHeader } from '../../../shell/page-header.tsx';
-import { buttonClass } from '../../../ui/button-style.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -47,14 +47,10 @@ export function ConversationList({ openId }: { openId: string | null }) {
           </PageHeader>
         ) : (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
-            <Link
-              to={paths.chat}
-              className={`${buttonClass({ variant: 'quiet', size: 'sm' })} -ms-3 justify-self-start`}
-            >
-              <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
-              {t('chat.back')}
-            </Link>
-            <PageHeader title={t(folder === 'archive' ? 'chat.archive' : 'chat.requests')} />
+            <PageHeader
+              title={t(folder === 'archive' ? 'chat.archive' : 'chat.requests')}
+              back={<BackLink to={paths.chat}>{t('chat.back')}</BackLink>}
+            />
             {folder === 'requests' && (
               <p className="text-sm text-ink-2">{t('chat.requestsBody')}</p>
             )}

@@ -4,6 +4,7 @@ import { ArrowDownUp, SearchX, Shapes } from 'lucide-react';
 import { useRef, type RefObject } from 'react';
 import { listHubs } from '#contract/hubs/calls.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
+import { WhenSettled } from '../../../kit/when-settled.tsx';
 import { LoadMore } from '../../../kit/row-list.tsx';
 import { SearchBox } from '../../../kit/search-box.tsx';
 import { callQuery } from '../../../lib/call.ts';
@@ -15,15 +16,24 @@ import { paths } from '../../../paths.ts';
 import { menuAt, menuQuery, type Menu } from '../../../shell/menu.data.ts';
 import { NotFoundPage } from '../../../shell/not-found-page.tsx';
 import { PageHeader } from '../../../shell/page-header.tsx';
+import { SideColumn } from '../../../shell/side-column.tsx';
 import { Page } from '../../../shell/page.tsx';
 import { buttonClass } from '../../../ui/button-style.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MenuButton } from '../../../ui/menu.tsx';
+import { waitingSurveys } from '../../surveys/surveys.data.ts';
 import { SurveysWaiting } from '../../surveys/surveys-waiting.tsx';
 import { ClubsEntry, RegisterButton } from '../../club-registration/register-button.tsx';
 import { ClubFilters } from './club-filters.tsx';
 import { ClubRow } from '../club-row.tsx';
-import { clubPages, featuredClubs, likelyClubs, myClubs } from '../clubs.data.ts';
+import {
+  clubPages,
+  featuredClubs,
+  likelyClubs,
+  myClubs,
+  pastClubs,
+  suggestedClubs,
+} from '../clubs.data.ts';
 import {
   clubOrders,
   isNarrowed,
@@ -79,10 +89,18 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
   const isPhone = !useMinWidth('md');
   const list = useClubPages(search, hub);
   const mine = useQuery(myClubs(hub));
+  const narrowed = isNarrowed(search);
+  // What is above the list, and next to it.
+  const around = [
+    mine,
+    useQuery(waitingSurveys()),
+    useInfiniteQuery(pastClubs(hub)),
+    useQuery({ ...suggestedClubs(hub), enabled: !narrowed }),
+    useQuery({ ...featuredClubs(hub), enabled: !narrowed }),
+  ];
   const page = useRef<HTMLDivElement>(null);
   useClubKeys(page);
   const total = list.data?.pages[0]?.total;
-  const narrowed = isNarrowed(search);
   const change = (next: ClubsSearch) =>
     void navigate({
       to: paths.clubsOfHub,
@@ -135,32 +153,40 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
           </div>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
-          {!isWide && !narrowed && (
-            <>
-              <SurveysWaiting />
-              {side}
-            </>
-          )}
-          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
-            {!narrowed && <SuggestedClubs hub={hub} />}
-            <section aria-label={t('clubs.all')} className="min-w-0">
-              {narrowed && total === 0 && search['search_word'] && (
-                <LikelyClubs text={search['search_word']} hub={hub} />
-              )}
-              <ClubResults
-                list={list}
-                narrowed={narrowed}
-                onChange={change}
-                hub={hub}
-                hubName={hubName}
-              />
-            </section>
-          </div>
-          {isWide && (
-            <div className="grid gap-6">
-              <SurveysWaiting />
-              {side}
+          <WhenSettled
+            queries={around}
+            className="grid gap-6"
+            skeleton={['h-7 w-48', 'h-58', 'h-19', 'h-19', 'h-19', 'h-19', 'h-19', 'h-19']}
+          >
+            {!isWide && !narrowed && (
+              <>
+                <SurveysWaiting />
+                {side}
+              </>
+            )}
+            <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+              {!narrowed && <SuggestedClubs hub={hub} />}
+              <section aria-label={t('clubs.all')} className="min-w-0">
+                {narrowed && total === 0 && search['search_word'] && (
+                  <LikelyClubs text={search['search_word']} hub={hub} />
+                )}
+                <ClubResults
+                  list={list}
+                  narrowed={narrowed}
+                  onChange={change}
+                  hub={hub}
+                  hubName={hubName}
+                />
+              </section>
             </div>
+          </WhenSettled>
+          {isWide && (
+            <SideColumn>
+              <WhenSettled queries={around} skeleton={['h-48', 'h-80']}>
+                <SurveysWaiting />
+                {side}
+              </WhenSettled>
+            </SideColumn>
           )}
         </div>
       </div>

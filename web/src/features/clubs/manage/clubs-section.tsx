@@ -11,7 +11,6 @@ import { useAction } from '../../../kit/use-action.ts';
 import { call } from '../../../lib/call.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
-import { usePageTitle } from '../../../lib/page-title.ts';
 import { useSearch } from '../../../lib/page.tsx';
 import { paths } from '../../../paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -36,7 +35,6 @@ export function ClubsSection() {
   const navigate = useNavigate();
   const asked = useSearch()['part'];
   const part = parts.find((one) => one === asked) ?? 'clubs';
-  usePageTitle(t('clubs.title'));
   return (
     <Tabs
       label={t('clubs.staffTabs')}

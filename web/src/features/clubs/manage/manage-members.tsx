@@ -80,7 +80,8 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
           />
         </div>
         <MemberTagSelect
-          tags={allTags}
+          // Not before the members, whose skeleton it would move.
+          tags={members.data ? allTags : []}
           value={tag}
           onChange={(next) => {
             setTag(next);

@@ -1,6 +1,6 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ShieldAlert, Shapes } from 'lucide-react';
+import { ShieldAlert, Shapes } from 'lucide-react';
 import { Suspense } from 'react';
 import type { ClubSettings } from '#contract/clubs/endpoints.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
@@ -8,6 +8,7 @@ import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { useParams, useSearch } from '../../../lib/page.tsx';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../shell/back-link.tsx';
 import { PageHeader } from '../../../shell/page-header.tsx';
 import { Page } from '../../../shell/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -55,21 +56,16 @@ export function ManagePage() {
   const settings = useQuery(clubSettings(clubId));
   const name = settings.data?.name;
   const back = (
-    <Link
-      to={paths.club}
-      params={{ clubId }}
-      className="inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
-    >
-      <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
+    <BackLink to={paths.club} params={{ clubId }}>
       {t('clubs.backTo')}
-    </Link>
+    </BackLink>
   );
   return (
-    <Page width="mid">
+    <Page>
       <PageHeader
         title={name === undefined ? t('clubs.manageClub') : t('clubs.manageOf', { name })}
+        back={back}
       />
-      {back}
       <QueryBoundary
         query={settings}
         skeleton={['h-11', 'h-96']}

@@ -11,10 +11,11 @@ import {
   Snowflake,
   Trash2,
 } from 'lucide-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { ClubLayout } from '#contract/clubs/endpoints.ts';
 import type { ClubTab } from '#contract/clubs/limits.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
+import { Shape, WhenSettled } from '../../../kit/when-settled.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { isolate } from '../../../lib/apart.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
@@ -22,6 +23,7 @@ import { addEnglish, useMessages, type Messages } from '../../../lib/messages.ts
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { useParams, useSearch } from '../../../lib/page.tsx';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../shell/back-link.tsx';
 import { Page } from '../../../shell/page.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { buttonClass } from '../../../ui/button-style.ts';
@@ -33,6 +35,8 @@ import { sourcesOf } from '../../../ui/picture-sources.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Poster } from '../../../ui/poster.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import { myPoints } from '../../club-points/club-points.data.ts';
+import { duesQuery } from '../../dues/dues.data.ts';
 import { postingQuery } from '../../posts/posting.data.ts';
 import { useReadingClub } from '../../posts/use-reading-club.ts';
 import { ClubAbout } from './club-about.tsx';
@@ -106,11 +110,11 @@ export function ClubPage() {
   const club = useQuery(clubLayout(clubId));
   usePageTitle(club.data?.name ?? t('nav.clubs'));
   return (
-    <Page width="mid">
+    <Page>
       <QueryBoundary
         query={club}
         isPage
-        skeleton={['h-72', 'h-40']}
+        skeleton={shape}
         isEmpty={() => false}
         errorContent={{
           not_found: {
@@ -125,9 +129,34 @@ export function ClubPage() {
           },
         }}
       >
-        {(data) => <Shown club={data} />}
+        {(data) => (
+          <Suspense fallback={<Shape blocks={shape} />}>
+            <Settled club={data} />
+          </Suspense>
+        )}
       </QueryBoundary>
     </Page>
+  );
+}
+
+const shape = ['h-9 w-24', 'h-72', 'h-40'];
+
+/** The page waits for the user's dues and points, because they change the height of its head. */
+function Settled({ club }: { club: ClubLayout }) {
+  const isMember = club.mine?.status === 'member';
+  const queries = [
+    useQuery({ ...duesQuery(club.id), enabled: isMember }),
+    useQuery({ ...myPoints(club.id), enabled: isMember }),
+  ];
+  useEffect(() => {
+    if (!isMember) return;
+    void OwnDues.preload();
+    void MyPoints.preload();
+  }, [isMember]);
+  return (
+    <WhenSettled queries={queries} skeleton={shape}>
+      <Shown club={club} />
+    </WhenSettled>
   );
 }
 
@@ -151,6 +180,9 @@ function Shown({ club }: { club: ClubLayout }) {
     name === 'feed' || name === 'forum' || name === 'news' ? (posting?.unread[name] ?? 0) : 0;
   return (
     <>
+      <div className="-mb-3">
+        <BackLink to={paths.clubs}>{t('nav.clubs')}</BackLink>
+      </div>
       <State club={club} />
       <Tabs
         label={t('clubs.tabs')}
@@ -172,7 +204,8 @@ function Shown({ club }: { club: ClubLayout }) {
           })
         }
       >
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:has-[>aside:not(:empty)]:grid-cols-[minmax(0,1fr)_20rem]">
+        {/* Where the widgets are below the panel, they wait for it, because its content would move them. */}
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 [--stuck:2.75rem] max-lg:has-[>div_.skeleton]:[&>aside]:hidden lg:has-[>aside:not(:empty)]:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0">{panels[tab](club)}</div>
           {/* The cart and orders are at the side of the store. */}
           {tab !== 'store' && <ClubWidgets club={club} />}
@@ -183,7 +216,7 @@ function Shown({ club }: { club: ClubLayout }) {
 }
 
 function Cover({ club }: { club: ClubLayout }) {
-  const look = 'h-28 w-full md:h-44 [@media(max-height:45rem)]:h-16';
+  const look = 'h-20 w-full md:h-44 [@media(max-height:45rem)]:h-9';
   return club.cover === null ? (
     <Poster name={club.name} className={look} />
   ) : (
@@ -239,9 +272,10 @@ function Head({ club, isFull }: { club: ClubLayout; isFull: boolean }) {
         <Actions club={club} />
       </div>
       {isFull && (
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 pt-1 pb-1 max-[22rem]:px-3 sm:px-6">
+        <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-1 px-4 pt-1 pb-1 max-[22rem]:px-3 sm:px-6">
           {club.description !== '' && (
-            <p dir="auto" className="page-start min-w-0 flex-1 basis-80 wrap-anywhere">
+            // What comes later, next to it, doesn't change its width.
+            <p dir="auto" className="page-start min-w-0 flex-1 basis-80 wrap-anywhere lg:max-w-3/5">
               {club.description}
             </p>
           )}
@@ -255,10 +289,10 @@ function Head({ club, isFull }: { club: ClubLayout; isFull: boolean }) {
               </p>
             )}
             {club.mine?.status === 'member' && (
-              <Suspense fallback={null}>
+              <>
                 <OwnDues club={club.id} />
                 <MyPoints club={club.id} />
-              </Suspense>
+              </>
             )}
           </div>
         </div>

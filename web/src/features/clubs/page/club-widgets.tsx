@@ -2,19 +2,23 @@ import { OfficerFace, officerLink } from '../club-parts.tsx';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Globe, MapPin } from 'lucide-react';
-import { Fragment, Suspense, type ReactNode } from 'react';
+import { Fragment, Suspense, useEffect, type ReactNode } from 'react';
 import type { ClubLayout } from '#contract/clubs/endpoints.ts';
 import type { ClubWidget } from '#contract/clubs/limits.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import type { getClubAbout } from '#contract/clubs/calls.ts';
+import { Shape, WhenSettled } from '../../../kit/when-settled.tsx';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { paths } from '../../../paths.ts';
+import { SideColumn } from '../../../shell/side-column.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FileRow } from '../../../ui/file-row.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { filePages } from '../../club-files/club-files.data.ts';
 import { EventPicture } from '../../events/event-picture.tsx';
+import { electionPages } from '../../elections/elections.data.ts';
+import { clubJobs, jobPages } from '../../jobs/jobs.data.ts';
 import { profileLink } from '../../people/person.ts';
 import { waitingSurveys } from '../../surveys/surveys.data.ts';
 import { clubAbout } from '../clubs.data.ts';
@@ -43,21 +47,38 @@ const widgets: Record<ClubWidget, (club: ClubLayout, about: About | undefined) =
 /** The widgets next to a club's tabs, as the club configured them, after its elections for members and officers, and its open jobs. */
 export function ClubWidgets({ club }: { club: ClubLayout }) {
   const { t } = useMessages();
-  const { data: about } = useQuery({ ...clubAbout(club.id), enabled: club.widgets.length > 0 });
+  const hasElections = club.mine?.status === 'member' || club.can.manage;
+  const has = (name: ClubWidget) => club.widgets.includes(name);
+  const aboutQuery = useQuery({ ...clubAbout(club.id), enabled: club.widgets.length > 0 });
+  const about = aboutQuery.data;
+  // Together, because a card that comes later would move those below it.
+  const queries = [
+    aboutQuery,
+    useInfiniteQuery({ ...electionPages(club.id), enabled: hasElections }),
+    useInfiniteQuery(jobPages({ ...clubJobs(club.id), list: 'open' })),
+    useQuery({ ...waitingSurveys(), enabled: has('surveys') }),
+    useInfiniteQuery({
+      ...filePages({ club: club.id, folder: undefined, search: '', order: 'newest' }),
+      enabled: has('files'),
+    }),
+  ];
+  useEffect(() => {
+    if (hasElections) void ClubElectionsCard.preload();
+    void ClubJobsCard.preload();
+  }, [hasElections]);
+  const shape = ['h-36', 'h-56', 'h-40'];
   return (
-    <aside aria-label={t('clubs.widgets')} className="grid min-w-0 gap-5 empty:hidden">
-      {(club.mine?.status === 'member' || club.can.manage) && (
-        <Suspense fallback={null}>
-          <ClubElectionsCard club={club.id} />
+    <SideColumn label={t('clubs.widgets')}>
+      <WhenSettled queries={queries} skeleton={shape}>
+        <Suspense fallback={<Shape blocks={shape} />}>
+          {hasElections && <ClubElectionsCard club={club.id} />}
+          <ClubJobsCard club={club.id} />
+          {club.widgets.map((name) => (
+            <Fragment key={name}>{widgets[name](club, about)}</Fragment>
+          ))}
         </Suspense>
-      )}
-      <Suspense fallback={null}>
-        <ClubJobsCard club={club.id} />
-      </Suspense>
-      {club.widgets.map((name) => (
-        <Fragment key={name}>{widgets[name](club, about)}</Fragment>
-      ))}
-    </aside>
+      </WhenSettled>
+    </SideColumn>
   );
 }
 

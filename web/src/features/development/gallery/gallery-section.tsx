@@ -1,5 +1,4 @@
 import { useMessages } from '../../../lib/messages.ts';
-import { usePageTitle } from '../../../lib/page-title.ts';
 import { ActionParts } from './action-parts.tsx';
 import { ContentParts } from './content-parts.tsx';
 import { FieldParts } from './field-parts.tsx';
@@ -9,7 +8,6 @@ import { PageParts } from './page-parts.tsx';
 /** The components of web/src/ui and web/src/kit in all their states. gallery.test.ts checks that none is missing. */
 export function GallerySection() {
   const { t } = useMessages();
-  usePageTitle(t('devParts.title'));
   return (
     <>
       <p className="text-ink-2">{t('parts.body')}</p>

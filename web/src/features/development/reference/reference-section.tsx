@@ -5,7 +5,6 @@ import { ChevronDown, SearchX } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { useMessages } from '../../../lib/messages.ts';
-import { usePageTitle } from '../../../lib/page-title.ts';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -18,7 +17,6 @@ import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 /** Every call of the API, from the server's OpenAPI document. The search and the open call are in the URL. */
 export function ReferenceSection() {
   const { t, locale } = useMessages();
-  usePageTitle(t('devReference.title'));
   const navigate = useNavigate();
   const { search_word: search = '', call } = useSearch();
   const operations = useQuery(operationsQuery());

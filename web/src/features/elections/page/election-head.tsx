@@ -3,6 +3,7 @@ import { CalendarClock, CircleSlash, Settings2 } from 'lucide-react';
 import type { Election } from '#contract/elections/endpoints.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../shell/back-link.tsx';
 import { PageHeader } from '../../../shell/page-header.tsx';
 import { buttonClass } from '../../../ui/button-style.ts';
 import { Note } from '../../../ui/note.tsx';
@@ -18,7 +19,10 @@ export function ElectionTitle({ election }: { election: Election }) {
   const { club, id, phase, title, can } = election;
   return (
     <div className="grid gap-2">
-      <PageHeader title={title}>
+      <PageHeader
+        title={title}
+        back={<BackLink to={paths.elections}>{t('nav.elections')}</BackLink>}
+      >
         {can.manage && election.acceptsPaper && phase !== 'draft' && phase !== 'canceled' && (
           <PaperLink election={election} variant="outline" />
         )}

@@ -42,7 +42,7 @@ export function ElectionPage() {
   });
   usePageTitle(query.data?.title ?? t('elections.title'));
   return (
-    <Page width="mid">
+    <Page>
       <QueryBoundary
         query={query}
         isPage

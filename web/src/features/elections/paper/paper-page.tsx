@@ -1,21 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import {
-  ArrowLeft,
-  CalendarClock,
-  CircleCheck,
-  FileX2,
-  Hourglass,
-  Printer,
-  UserX,
-} from 'lucide-react';
+import { CalendarClock, CircleCheck, FileX2, Hourglass, Printer, UserX } from 'lucide-react';
 import type { Election } from '#contract/elections/endpoints.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
-import { usePageTitle } from '../../../lib/page-title.ts';
 import { useParams } from '../../../lib/page.tsx';
 import { useUser } from '../../../lib/session-store.ts';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../shell/back-link.tsx';
+import { PageHeader } from '../../../shell/page-header.tsx';
 import { Page } from '../../../shell/page.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
@@ -41,10 +34,9 @@ export function PaperPage() {
     refetchInterval: ({ state: { data } }) =>
       data === undefined ? false : pauseUntilNextPhase(data, new Date()),
   });
-  usePageTitle(t('elections.paper_title'));
   return (
     <>
-      <Page width="mid">
+      <Page>
         <QueryBoundary
           query={query}
           isPage
@@ -73,29 +65,20 @@ function PaperHeader({ election: { id, title, phase } }: { election: Election })
   const { t } = useMessages();
   const canPrint = phase === 'announced' || phase === 'voting';
   return (
-    <header className="flex flex-wrap items-start justify-between gap-3">
-      <div className="flex min-w-0 flex-1 basis-64 items-start gap-2">
-        <Link
-          to={paths.election}
-          params={{ electionId: id }}
-          aria-label={t('elections.paper_back')}
-          className="grid size-9 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-fill touch:size-11"
-        >
-          <ArrowLeft size={20} aria-hidden className="rtl:-scale-x-100" />
-        </Link>
-        <div className="grid min-w-0 gap-1">
-          <h1>{t('elections.paper_title')}</h1>
-          <p dir="auto" className="page-start text-ink-2 wrap-anywhere">
-            {title}
-          </p>
-        </div>
-      </div>
+    <PageHeader
+      title={t('elections.paper_title')}
+      back={
+        <BackLink to={paths.election} params={{ electionId: id }}>
+          <bdi>{title}</bdi>
+        </BackLink>
+      }
+    >
       {canPrint && (
         <Button icon={Printer} onClick={() => window.print()}>
           {t('elections.paper_print')}
         </Button>
       )}
-    </header>
+    </PageHeader>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ArrowRight, Eye, MoreHorizontal, Trash2, Users, Vote } from 'lucide-react';
+import { ArrowRight, Eye, MoreHorizontal, Trash2, Users, Vote } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ElectionSettings } from '#contract/elections/endpoints.ts';
 import { deleteElection, previewVoters } from '#contract/elections/calls.ts';
@@ -15,6 +15,7 @@ import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { usePageTitle } from '../../../lib/page-title.ts';
 import { useParams, useSearch } from '../../../lib/page.tsx';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../shell/back-link.tsx';
 import { Page } from '../../../shell/page.tsx';
 import { buttonClass } from '../../../ui/button-style.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -94,16 +95,10 @@ function SetupHeader({ settings, work }: { settings: ElectionSettings; work?: El
             ? ''
             : t('elections.setup_savedAt', { when: date(work.savedAt, 'time') });
   return (
-    <header className="flex flex-wrap items-start justify-between gap-3">
-      <div className="flex min-w-0 flex-1 basis-64 items-start gap-2">
-        <Link
-          to={paths.elections}
-          aria-label={t('elections.setup_back')}
-          className="grid size-9 shrink-0 place-items-center rounded-control text-ink-2 hover:bg-fill touch:size-11"
-        >
-          <ArrowLeft size={20} aria-hidden className="rtl:-scale-x-100" />
-        </Link>
-        <div className="grid min-w-0 justify-items-start gap-1">
+    <div className="grid gap-1">
+      <BackLink to={paths.elections}>{t('nav.elections')}</BackLink>
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid min-w-0 flex-1 basis-64 justify-items-start gap-1">
           <h1 dir="auto" className="page-start wrap-anywhere">
             {title}
           </h1>
@@ -113,9 +108,9 @@ function SetupHeader({ settings, work }: { settings: ElectionSettings; work?: El
             <span role="status">{saved}</span>
           </p>
         </div>
-      </div>
-      <SetupActions settings={settings} hasContests={election.contests.length > 0} />
-    </header>
+        <SetupActions settings={settings} hasContests={election.contests.length > 0} />
+      </header>
+    </div>
   );
 }
 

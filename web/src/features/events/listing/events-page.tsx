@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CalendarDays, CalendarPlus, List, QrCode, SearchX, Ticket } from 'lucide-react';
 import { Suspense } from 'react';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
+import { WhenSettled } from '../../../kit/when-settled.tsx';
 import { LoadMore } from '../../../kit/row-list.tsx';
 import { SearchBox } from '../../../kit/search-box.tsx';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
@@ -12,6 +13,7 @@ import { useSearch } from '../../../lib/page.tsx';
 import { useShortcuts } from '../../../lib/shortcuts.ts';
 import { paths } from '../../../paths.ts';
 import { PageHeader } from '../../../shell/page-header.tsx';
+import { SideColumn } from '../../../shell/side-column.tsx';
 import { Page } from '../../../shell/page.tsx';
 import { buttonClass } from '../../../ui/button-style.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -25,7 +27,13 @@ import { DateTile, eventLink, stateOf, ticketHref } from '../event-parts.tsx';
 import type { EventItem } from '#contract/events/endpoints.ts';
 import { dayIn, fullDay, nextDay, shortWhen } from '../event-times.ts';
 import { EventProposals } from '../manage/event-proposals.tsx';
-import { eventPages, eventHostChoices, eventProposals, myEvents } from '../events.data.ts';
+import {
+  eventPages,
+  eventHostChoices,
+  eventProposals,
+  myEvents,
+  recommendedEvents,
+} from '../events.data.ts';
 import {
   selectedDay,
   isNarrowed,
@@ -33,7 +41,7 @@ import {
   withoutFilters,
   type EventsSearch,
 } from './events-search.ts';
-import { RecommendedEvents } from './recommended-events.tsx';
+import { asked, RecommendedEvents } from './recommended-events.tsx';
 import english from '../messages/en.json';
 
 addEnglish(english);
@@ -51,9 +59,11 @@ export function EventsPage() {
   const list = useEventPages(search);
   const choices = useQuery(eventHostChoices());
   const view = viewOf(search);
+  const narrowed = isNarrowed(search);
+  const hasRecommended = !narrowed && view === 'upcoming';
+  const recommended = useQuery({ ...recommendedEvents(asked), enabled: hasRecommended });
   const layout = search['layout'] === 'month' ? 'month' : 'list';
   const first = list.data?.pages[0];
-  const narrowed = isNarrowed(search);
   const change = (next: EventsSearch) =>
     void navigate({ to: paths.events, search: next, replace: true, resetScroll: false });
   useDayShortcuts(search, change);
@@ -114,8 +124,12 @@ export function EventsPage() {
               <EventMonthView search={search} onChange={change} />
             </Suspense>
           ) : (
-            <>
-              {!narrowed && view === 'upcoming' && <RecommendedEvents />}
+            <WhenSettled
+              queries={[recommended, choices]}
+              className="grid gap-6"
+              skeleton={['h-7 w-48', 'h-28', 'h-11', 'h-28', 'h-28', 'h-28', 'h-28']}
+            >
+              {hasRecommended && <RecommendedEvents />}
               <Tabs
                 label={t('events.views')}
                 items={(
@@ -148,16 +162,16 @@ export function EventsPage() {
                   view={view}
                 />
               </Tabs>
-            </>
+            </WhenSettled>
           )}
         </div>
         {isWide && (
-          <aside className="grid gap-4">
+          <SideColumn>
             <Card>
               <Month search={search} onChange={change} />
             </Card>
             <MyEvents />
-          </aside>
+          </SideColumn>
         )}
         {!isWide && !narrowed && <MyEvents />}
       </div>

@@ -23,7 +23,8 @@ import { shortWhen } from '../event-times.ts';
 import { recommendedEvents } from '../events.data.ts';
 
 const shown = 2;
-const asked = 6;
+/** The number of events to ask for, so that more follow when the person dismisses one. */
+export const asked = 6;
 
 /** Recommended events with the reasons. Shows nothing if there are none, or if recommendations are turned off. */
 export function RecommendedEvents() {

@@ -1,6 +1,6 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, ImagePlus, ShieldAlert, Ticket, Trash2 } from 'lucide-react';
+import { ImagePlus, ShieldAlert, Ticket, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { editScopes, type EditScope } from '#contract/events/limits.ts';
 import type { EventSettings } from '#contract/events/manage.endpoints.ts';
@@ -21,6 +21,7 @@ import { nextTask } from '../../../lib/next-task.ts';
 import { useParams, useSearch } from '../../../lib/page.tsx';
 import { upload } from '../../../lib/upload.ts';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../shell/back-link.tsx';
 import { PageHeader } from '../../../shell/page-header.tsx';
 import { Page } from '../../../shell/page.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -55,8 +56,7 @@ export function EditEventPage() {
   });
   return (
     <Page width="read">
-      <PageHeader title={t('events.editTitle')} />
-      <BackToEvent id={eventId} />
+      <PageHeader title={t('events.editTitle')} back={<BackToEvent id={eventId} />} />
       <QueryBoundary
         query={settings}
         skeleton={['h-96', 'h-48']}
@@ -84,15 +84,13 @@ export function BackToEvent({ id }: { id: string }) {
   const { t } = useMessages();
   const { occurrence } = useSearch();
   return (
-    <Link
+    <BackLink
       to={paths.event}
       params={{ eventId: id }}
       {...(occurrence !== undefined && { search: { occurrence } })}
-      className="inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
     >
-      <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
       {t('events.toEvent')}
-    </Link>
+    </BackLink>
   );
 }
 

@@ -41,6 +41,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { MenuButton } from '../../../ui/menu.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatGrid, StatTile } from '../../../ui/stat-tile.tsx';
 import { AnswersDialog } from './answers-dialog.tsx';
 import { BadgesDialog } from './badges-dialog.tsx';
@@ -108,6 +109,7 @@ export function Attendees({ event }: { event: EventPage }) {
           onChange={(next) => go({ occurrence: next })}
         />
       )}
+      {people.isPending && <Skeleton className="h-54 md:h-[7.125rem]" />}
       {counts != null && <AttendeeFigures counts={counts} registration={event.registration} />}
       <AttendeeActions
         id={id}

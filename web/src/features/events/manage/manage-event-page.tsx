@@ -36,7 +36,7 @@ export function ManageEventPage() {
   const event = useQuery(eventPage(eventId, occurrence));
   const isPhone = !useMinWidth('md');
   return (
-    <Page width="mid">
+    <Page>
       <PageHeader
         title={
           event.data === undefined
@@ -46,8 +46,8 @@ export function ManageEventPage() {
               : t('events.manageOf', { title: event.data.title })
         }
         note={isPhone && event.data && <bdi>{event.data.title}</bdi>}
+        back={<BackToEvent id={eventId} />}
       />
-      <BackToEvent id={eventId} />
       <QueryBoundary
         query={event}
         skeleton={['h-24', 'h-96']}

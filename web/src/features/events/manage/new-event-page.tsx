@@ -7,12 +7,14 @@ import type { ReplyOf } from '#contract/call.ts';
 import { createEvent, type listEventHostChoices } from '#contract/events/calls.ts';
 import { Form, FormError, SubmitButton, useForm } from '../../../kit/form.tsx';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
+import { WhenSettled } from '../../../kit/when-settled.tsx';
 import { call } from '../../../lib/call.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { nextTask } from '../../../lib/next-task.ts';
 import { useSearch } from '../../../lib/page.tsx';
 import { useSchool } from '../../../lib/school.ts';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../shell/back-link.tsx';
 import { PageHeader } from '../../../shell/page-header.tsx';
 import { Page } from '../../../shell/page.tsx';
 import { Note } from '../../../ui/note.tsx';
@@ -43,6 +45,7 @@ function ProposePage({ club }: { club: string }) {
             ? t('events.propose')
             : t('events.proposeTitle', { club: data.club.name })
         }
+        back={<BackLink to={paths.events}>{t('nav.events')}</BackLink>}
       />
       <QueryBoundary
         query={proposals}
@@ -84,21 +87,26 @@ function ProposePage({ club }: { club: string }) {
 function CreatePage() {
   const { t } = useMessages();
   const choices = useQuery(eventHostChoices());
+  const tags = useQuery(eventTags());
   return (
     <Page width="read">
-      <PageHeader title={t('events.new')} />
-      <QueryBoundary
-        query={choices}
-        skeleton={['h-96', 'h-48']}
-        isEmpty={({ school, hubs, clubs }) => !school && hubs.length + clubs.length === 0}
-        empty={{
-          icon: ShieldAlert,
-          title: t('events.mayNotCreate'),
-          body: t('events.mayNotCreateBody'),
-        }}
-      >
-        {(data) => <NewEvent choices={data} />}
-      </QueryBoundary>
+      <PageHeader
+        title={t('events.new')}
+        back={<BackLink to={paths.events}>{t('nav.events')}</BackLink>}
+      />
+      <WhenSettled queries={[choices, tags]} skeleton={['h-96', 'h-48']}>
+        <QueryBoundary
+          query={choices}
+          isEmpty={({ school, hubs, clubs }) => !school && hubs.length + clubs.length === 0}
+          empty={{
+            icon: ShieldAlert,
+            title: t('events.mayNotCreate'),
+            body: t('events.mayNotCreateBody'),
+          }}
+        >
+          {(data) => <NewEvent choices={data} />}
+        </QueryBoundary>
+      </WhenSettled>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, Handshake, Ticket } from 'lucide-react';
+import { Handshake, Ticket } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { EventPage as Event } from '#contract/events/endpoints.ts';
 import { answerCohost } from '#contract/events/calls.ts';
@@ -13,6 +13,8 @@ import { usePageTitle } from '../../../lib/page-title.ts';
 import { useParams, useSearch } from '../../../lib/page.tsx';
 import { SafeHtml } from '../../../lib/safe-html.tsx';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../shell/back-link.tsx';
+import { SideColumn } from '../../../shell/side-column.tsx';
 import { Page } from '../../../shell/page.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { buttonClass } from '../../../ui/button-style.ts';
@@ -42,7 +44,7 @@ export function EventPage() {
   const event = useQuery(eventPage(eventId, occurrence, code));
   usePageTitle(event.data?.title ?? t('nav.events'));
   return (
-    <Page width="mid">
+    <Page>
       <QueryBoundary
         query={event}
         isPage
@@ -77,22 +79,14 @@ function Shown({ event, code, onCode }: ShownProps) {
   const { t } = useMessages();
   return (
     <>
-      <nav aria-label={t('events.path')} className="flex min-w-0 items-center gap-1.5 text-ink-2">
-        <Link to={paths.events} className="rounded-sm hover:underline">
-          {t('nav.events')}
-        </Link>
-        <ChevronRight size={16} aria-hidden className="shrink-0 rtl:-scale-x-100" />
-        <bdi aria-current="page" className="truncate text-ink">
-          {event.title}
-        </bdi>
-      </nav>
+      <BackLink to={paths.events}>{t('nav.events')}</BackLink>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-10">
-        <div className="grid min-w-0 gap-6">
+        <SideColumn>
           <EventPicture event={event} className="aspect-2/1 w-full rounded-card lg:aspect-square" />
           <div className="grid gap-6 max-lg:hidden">
             <Aside event={event} />
           </div>
-        </div>
+        </SideColumn>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
           <header className="flex items-start justify-between gap-3">
             <h1 dir="auto" className="page-start min-w-0 flex-1 wrap-anywhere">

@@ -16,6 +16,7 @@ import { Page } from '../../../shell/page.tsx';
 import { buttonClass } from '../../../ui/button-style.ts';
 import { Card } from '../../../ui/card.tsx';
 import { eventPage, staleRegistration } from '../events.data.ts';
+import { BackToEvent } from '../manage/edit-event-page.tsx';
 import english from '../messages/en.json';
 
 addEnglish(english);
@@ -33,7 +34,7 @@ export function SelfCheckInPage() {
   const event = useQuery(eventPage(eventId, occurrence));
   return (
     <Page width="read">
-      <PageHeader title={t('events.selfCheckIn')} />
+      <PageHeader title={t('events.selfCheckIn')} back={<BackToEvent id={eventId} />} />
       <QueryBoundary
         query={event}
         skeleton={['h-48']}

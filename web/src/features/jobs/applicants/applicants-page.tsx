@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
 import { decideJobApplication, listJobApplications } from '#contract/jobs/calls.ts';
 import { applicationStates, type ApplicationState } from '#contract/jobs/limits.ts';
 import { call } from '../../../lib/call.ts';
@@ -8,6 +7,7 @@ import { isolate } from '../../../lib/apart.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { useParams, useSearch } from '../../../lib/page.tsx';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../shell/back-link.tsx';
 import { PageHeader } from '../../../shell/page-header.tsx';
 import { Page } from '../../../shell/page.tsx';
 import { nameOf } from '../../people/person.ts';
@@ -27,22 +27,19 @@ export function ApplicantsPage() {
   const job = useQuery(jobQuery(jobId));
   const title = job.data?.title;
   return (
-    <Page width="mid">
+    <Page>
       <PageHeader
         title={
           title === undefined
             ? t('jobs.applicants')
             : t('jobs.applicantsOf', { title: isolate(title) })
         }
+        back={
+          <BackLink to={paths.job} params={{ jobId }}>
+            {t('jobs.backToJob')}
+          </BackLink>
+        }
       />
-      <Link
-        to={paths.job}
-        params={{ jobId }}
-        className="inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
-      >
-        <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
-        {t('jobs.backToJob')}
-      </Link>
       <StateFilter
         state={state}
         onChange={(next) =>

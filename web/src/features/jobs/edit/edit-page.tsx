@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft, BriefcaseBusiness, ShieldAlert } from 'lucide-react';
+import { BriefcaseBusiness, ShieldAlert } from 'lucide-react';
 import type { ReplyOf } from '#contract/call.ts';
 import { listJobs } from '#contract/jobs/calls.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
@@ -8,6 +7,7 @@ import { callQuery } from '../../../lib/call.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { useParams, useSearch } from '../../../lib/page.tsx';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../shell/back-link.tsx';
 import { PageHeader } from '../../../shell/page-header.tsx';
 import { Page } from '../../../shell/page.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -29,14 +29,16 @@ export function EditPage() {
   const own = useQuery(callQuery(listJobs, { list: 'managed', size: 1, ...(club && { club }) }));
   return (
     <Page width="wide">
-      <PageHeader title={t(jobId === undefined ? 'jobs.post' : 'jobs.editTitle')} />
-      <Link
-        {...(jobId === undefined ? { to: paths.jobs } : { to: paths.job, params: { jobId } })}
-        className="inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
-      >
-        <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
-        {t(jobId === undefined ? 'jobs.title' : 'jobs.backToJob')}
-      </Link>
+      <PageHeader
+        title={t(jobId === undefined ? 'jobs.post' : 'jobs.editTitle')}
+        back={
+          <BackLink
+            {...(jobId === undefined ? { to: paths.jobs } : { to: paths.job, params: { jobId } })}
+          >
+            {t(jobId === undefined ? 'jobs.title' : 'jobs.backToJob')}
+          </BackLink>
+        }
+      />
       <QueryBoundary query={own} skeleton={['h-96']} isEmpty={() => false}>
         {(jobs) =>
           source === undefined ? (

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Download, SearchX, Undo2 } from 'lucide-react';
+import { Download, SearchX, Undo2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { cancelOrder, checkPayment, downloadReceipt } from '#contract/payments/calls.ts';
 import type { Order } from '#contract/payments/shapes.ts';
@@ -12,6 +11,7 @@ import { moneyText } from '../../../lib/money-text.ts';
 import { useParams } from '../../../lib/page.tsx';
 import { saveBase64 } from '../../../lib/save-file.ts';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../shell/back-link.tsx';
 import { PageHeader } from '../../../shell/page-header.tsx';
 import { Page } from '../../../shell/page.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -43,8 +43,21 @@ export function OrderPage() {
       ? t('payments.order')
       : t('payments.orderNumber', { number: order.data.number });
   return (
-    <Page width="mid">
-      <PageHeader title={title} />
+    <Page>
+      <PageHeader
+        title={title}
+        back={
+          order.data && (
+            <BackLink
+              to={paths.club}
+              params={{ clubId: order.data.club.id }}
+              search={{ tab: 'store' }}
+            >
+              <bdi>{order.data.club.name}</bdi>
+            </BackLink>
+          )
+        }
+      />
       <QueryBoundary
         query={order}
         isPage
@@ -97,15 +110,6 @@ function Shown({ order }: { order: Order }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Link
-          to={paths.club}
-          params={{ clubId: order.club.id }}
-          search={{ tab: 'store' }}
-          className="inline-flex min-h-9 items-center gap-1.5 rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
-        >
-          <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
-          <bdi>{order.club.name}</bdi>
-        </Link>
         <OrderState order={order} />
         <span className="text-sm text-ink-2">{date(order.createdAt, 'moment')}</span>
         <span className="ms-auto flex flex-wrap gap-2">

@@ -8,7 +8,6 @@ import { Form, FormError, SubmitButton, useForm } from '../../../kit/form.tsx';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { call } from '../../../lib/call.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
-import { usePageTitle } from '../../../lib/page-title.ts';
 import { Card } from '../../../ui/card.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -32,7 +31,6 @@ const { TextField, PasswordField, Switch } = fieldsOf<Draft>();
 /** How people can pay at the school's clubs, and what clubs took in. */
 export function PaymentsSection() {
   const { t } = useMessages();
-  usePageTitle(t('payments.title'));
   const [part, setPart] = useState<'report' | 'settings'>('report');
   return (
     <div className="grid gap-5">

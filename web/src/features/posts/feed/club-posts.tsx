@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { WhenSettled } from '../../../kit/when-settled.tsx';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { Composer } from '../composer/composer.tsx';
 import { Feed } from './feed.tsx';
@@ -11,10 +12,11 @@ addEnglish(english);
 /** The feed of a club, with the field for a post where the viewer may post. */
 export function ClubFeed({ club }: { club: string }) {
   const { t } = useMessages();
-  const posting = useQuery(postingQuery(club)).data;
+  const query = useQuery(postingQuery(club));
+  const posting = query.data;
   const from = { scope: 'club', club } as const;
   return (
-    <Narrow>
+    <Narrow query={query}>
       <Feed
         from={from}
         empty={{
@@ -31,10 +33,11 @@ export function ClubFeed({ club }: { club: string }) {
 /** News of a club. */
 export function ClubNews({ club }: { club: string }) {
   const { t } = useMessages();
-  const posting = useQuery(postingQuery(club)).data;
+  const query = useQuery(postingQuery(club));
+  const posting = query.data;
   const from = { scope: 'club', club, kind: 'article' } as const;
   return (
-    <Narrow>
+    <Narrow query={query}>
       <Feed from={from} empty={{ title: t('posts.noNews'), body: t('posts.noNewsBody') }}>
         {posting?.can.publish === true && <Composer from={from} club={club} kind="article" />}
       </Feed>
@@ -42,6 +45,13 @@ export function ClubNews({ club }: { club: string }) {
   );
 }
 
-function Narrow({ children }: { children: ReactNode }) {
-  return <div className="w-full max-w-4xl">{children}</div>;
+/** The composer is above the posts if the person may post, so both wait for the answer. */
+function Narrow({ query, children }: { query: UseQueryResult; children: ReactNode }) {
+  return (
+    <div className="w-full max-w-240">
+      <WhenSettled queries={[query]} skeleton={['h-20', 'h-48', 'h-48']}>
+        {children}
+      </WhenSettled>
+    </div>
+  );
 }

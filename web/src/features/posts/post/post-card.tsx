@@ -148,7 +148,9 @@ export function PostCard({ post, in: from, known = [], isPage = false, onGone }:
           className="aspect-[5/2] w-full rounded-control bg-fill object-cover"
         />
       )}
-      {post.title !== '' && <PostTitle post={post} />}
+      {/* The page of a post has its title as the heading. */}
+      {post.title !== '' && !isPage && <PostTitle post={post} />}
+      {isPage && post.isSolved && <Solved />}
       <PostText {...post} />
       <PostFiles files={post.files} />
       <Attachments post={post} id={id} can={can} />
@@ -208,16 +210,22 @@ function usePostNotes(post: Post) {
 }
 
 function PostTitle({ post }: { post: Post }) {
-  const { t } = useMessages();
   return (
     <h3 dir="auto" className="page-start flex flex-wrap items-center gap-2 text-xl! wrap-anywhere">
       {post.title}
-      {post.isSolved && (
-        <Pill tone="good" icon={Check}>
-          {t('posts.solved')}
-        </Pill>
-      )}
+      {post.isSolved && <Solved />}
     </h3>
+  );
+}
+
+function Solved() {
+  const { t } = useMessages();
+  return (
+    <span className="justify-self-start">
+      <Pill tone="good" icon={Check}>
+        {t('posts.solved')}
+      </Pill>
+    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, Newspaper } from 'lucide-react';
+import { Newspaper } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Post } from '#contract/posts/endpoints.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
@@ -8,6 +8,7 @@ import { call } from '../../../lib/call.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { useSearch } from '../../../lib/page.tsx';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../shell/back-link.tsx';
 import { PageHeader } from '../../../shell/page-header.tsx';
 import { Page } from '../../../shell/page.tsx';
 import { buttonClass } from '../../../ui/button-style.ts';
@@ -50,18 +51,22 @@ export function PostPage() {
   useReadingClub(club?.id ?? null);
   return (
     <Page width="read">
-      <PageHeader title={t(`posts.title_${post.data?.kind ?? 'post'}`)} />
-      {club && (
-        <Link
-          to={paths.club}
-          params={{ clubId: club.id }}
-          search={{ tab: tabs[post.data?.kind ?? 'post'] }}
-          className="inline-flex min-h-9 items-center gap-1.5 justify-self-start rounded-control font-medium text-brand-text hover:underline touch:min-h-11"
-        >
-          <ArrowLeft size={18} aria-hidden className="rtl:-scale-x-100" />
-          <bdi>{club.name}</bdi>
-        </Link>
-      )}
+      <PageHeader
+        title={post.data?.title || t(`posts.title_${post.data?.kind ?? 'post'}`)}
+        back={
+          club ? (
+            <BackLink
+              to={paths.club}
+              params={{ clubId: club.id }}
+              search={{ tab: tabs[post.data?.kind ?? 'post'] }}
+            >
+              <bdi>{club.name}</bdi>
+            </BackLink>
+          ) : (
+            <BackLink to={paths.home}>{t('nav.home')}</BackLink>
+          )
+        }
+      />
       <QueryBoundary
         query={post}
         skeleton={['h-48']}
