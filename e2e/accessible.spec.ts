@@ -130,7 +130,7 @@ const ofPeople = (samples: Samples) => {
   ];
 };
 
-// At the first size, the address of a page with sections is their list.
+// At the first size, the address of a page with sections shows the list of sections.
 const ofSettings = () => [paths.settings, ...below(paths.settings)];
 
 const ofAdmins = () => [paths.admin, ...below(paths.admin)];
@@ -222,7 +222,7 @@ interface Shift {
 type ShiftedWindow = Window & { shifted?: number };
 const shifted = (page: Page): Promise<number> =>
   page.evaluate(() => (window as ShiftedWindow).shifted ?? 0);
-/** The most that the content of a page may move while it loads (cumulative layout shift). Soak runs check it on all pages. */
+/** The maximum cumulative layout shift: how far the content of a page can move while it loads. Soak runs check it on all pages. */
 const shiftMax = 0.02;
 
 const withoutFaults = async (page: Page, path: string, place: number): Promise<void> => {
@@ -230,12 +230,12 @@ const withoutFaults = async (page: Page, path: string, place: number): Promise<v
   const before = await shifted(page);
   await visit(page, path);
   await settled(page);
-  // A new document begins at 0.
+  // A new document starts at 0.
   const total = await shifted(page);
   const moved = total < before ? total : total - before;
   if (isSoak || path.startsWith(paths.settings))
     expect([path, moved > shiftMax ? moved : 'still']).toEqual([path, 'still']);
-  // Something in the navigation is marked on every page with bars.
+  // On every page with bars, one item of the navigation is marked as current.
   const bar = page.getByRole('navigation', { name: 'Main' });
   if ((await bar.count()) > 0)
     expect([path, await bar.locator('[aria-current=page]').count()]).toEqual([path, 1]);

@@ -32,7 +32,7 @@ test('[CLUB-04] staff invite an employer, who posts a job; staff approve it, a s
   await expect(page.getByText('Invitation sent')).toBeVisible();
   await expect(page.getByRole('region', { name: employer }).getByText('Ida Marsh')).toBeVisible();
 
-  // 2: the contact opens the link of the email on a phone, sees nothing of the campus, and posts a job.
+  // 2: the contact opens the link of the email on a phone, sees nothing of the school's pages, and posts a job.
   const link = /\/employer#link=[\w-]+/.exec(await mailTo(email, /employer#link=/))?.[0] ?? '';
   const outside = await browser.newContext({
     viewport: { width: 390, height: 800 },
@@ -67,7 +67,7 @@ test('[CLUB-04] staff invite an employer, who posts a job; staff approve it, a s
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Approved').first()).toBeVisible();
 
-  // 4: a student reads who will see what, and applies.
+  // 4: a student reads what the employer will see, and applies.
   const theirs = await browser.newContext();
   await signIn(theirs, 'ana@demo.campus.example');
   const student = await theirs.newPage();
@@ -109,8 +109,6 @@ test('[CLUB-04] staff invite an employer, who posts a job; staff approve it, a s
   await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
   await expect(page.getByText('Employer suspended')).toBeVisible();
   await phone.goto(`${origin}/employer`);
-  await expect(
-    phone.getByRole('heading', { level: 1, name: 'Sign in for employers' }),
-  ).toBeVisible();
+  await expect(phone.getByRole('heading', { level: 1, name: 'Employer sign-in' })).toBeVisible();
   await outside.close();
 });

@@ -5,7 +5,7 @@ import { runStep } from './step.ts';
 
 /**
  * Chromium reads only the last `--disable-features`, so this list repeats Playwright's (`chromiumSwitches.ts`). The last three names are
- * ours: the address bar of each new window would start two pages of its own, which take 0.8 s of processor time and that no test opens.
+ * ours: the address bar of each new window would start two pages of its own, which no test opens and which take 0.8 s of processor time.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -21,7 +21,7 @@ const part = process.argv[2] ?? 'all';
 /** The tests that a change can affect. Undefined to run everything. */
 const affected =
   part === 'changed' ? affectedSince(root, process.argv[3] ?? defaultCommit(root)) : undefined;
-/** If tests and journeys tagged `soak` run. */
+/** True if tests and journeys tagged `soak` run. */
 const runsLong = isSoak || affected?.all === false;
 /** The seed of generated tests, which a retry reuses. */
 const seeded = { TEST_SEED: String(seed) };

@@ -344,7 +344,7 @@ describe('calls with generated inputs', () => {
         else if (
           (role === 'ana' || role === 'admin') &&
           endpoint.access !== 'key' &&
-          // These refuse everyone at the school.
+          // These reject everyone at the school.
           endpoint.access !== 'employer' &&
           endpoint.access !== 'visitor'
         )

@@ -96,7 +96,7 @@ export const getSchoolPerson = endpoint({
     isDeactivated: z
       .boolean()
       .describe(
-        'True if an import or the identity provider turned the account off, also while it’s suspended.',
+        'True if an import or the identity provider deactivated the account, even if an admin also suspended it.',
       ),
     invitation: z
       .object({
@@ -180,7 +180,7 @@ export const restorePeople = endpoint({
   name: 'admin.restore',
   summary: 'Restore people',
   description:
-    'Ends suspensions. A suspended account that an import or identity provider also turned off stays deactivated. Reactivates accounts that are only deactivated. Idempotent.',
+    'Ends suspensions, and reactivates accounts that are only deactivated. A suspended account that an import or identity provider also deactivated stays deactivated. Idempotent.',
   method: 'POST',
   path: '/api/v1/admin/people/restore',
   body: z.strictObject({ people }),

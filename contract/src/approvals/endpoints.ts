@@ -37,7 +37,7 @@ const common = {
   submitterName: z
     .string()
     .nullable()
-    .describe('Name of an employer that submitted it. Null for people of the school.'),
+    .describe('Name of the employer that submitted it. Null for people of the school.'),
   state: z.enum(submissionStates),
   step: z
     .object({
@@ -111,7 +111,7 @@ export const submission = z.object({
         authorName: z
           .string()
           .nullable()
-          .describe('Name of an employer that acted. Null for people of the school.'),
+          .describe('Name of the employer that acted. Null for people of the school.'),
         text: z.string(),
         at: z.iso.datetime(),
       }),

@@ -117,7 +117,7 @@ export const exportClubLines = endpoint({
   recordsReads: true,
   name: 'budgets.export-lines',
   summary: 'Export an account’s transactions',
-  description: `Returns a file with all transactions, oldest first. XLSX has up to ${limits.exported}, and its name says if there are more. Requires \`money.read\` in the club or \`budgets.manage\`. Rate limit: 60 per hour.`,
+  description: `Returns a file with all transactions, oldest first. An XLSX file has up to ${limits.exported}, and its name shows if there are more. Requires \`money.read\` in the club or \`budgets.manage\`. Rate limit: 60 per hour.`,
   method: 'GET',
   path: '/api/v1/club-accounts/{id}/lines/export',
   params: one,

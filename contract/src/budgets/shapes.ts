@@ -158,5 +158,5 @@ export const exportedFile = document.extend({
   missing: z
     .number()
     .int()
-    .describe('Number of transactions that don’t fit into an XLSX file. 0 for CSV.'),
+    .describe('Number of transactions that don’t fit in an XLSX file. 0 for CSV.'),
 });

@@ -199,7 +199,7 @@ export const exportClubAccounts = endpoint({
   recordsReads: true,
   name: 'budgets.export',
   summary: 'Export club accounts',
-  description: `Returns a file with all accounts and their figures. As \`file\`, \`transactions\` returns the transactions of the period, and \`decisions\` the requests that were decided in it. XLSX has all of them as sheets, with up to ${limits.exported} transactions; its name says if there are more.`,
+  description: `Returns a file with all accounts and their figures. As \`file\`, \`transactions\` returns the transactions of the period, and \`decisions\` the requests that were decided in it. An XLSX file has all of them as sheets, with up to ${limits.exported} transactions. Its name shows if there are more.`,
   method: 'GET',
   path: '/api/v1/school/club-accounts/export',
   query: z.strictObject({

@@ -42,7 +42,7 @@ const website = z
   .regex(webAddress, 'Enter an address that starts with https://.');
 const contactInput = {
   name: text().min(1).max(limits.contactName),
-  email: z.email().max(limits.email).describe('Address that gets the invitation.'),
+  email: z.email().max(limits.email).describe('Address that receives the invitation.'),
   locale: z
     .enum(['en', 'de', 'ar'])
     .optional()
@@ -114,8 +114,8 @@ export const restoreEmployer = endpoint({
 export const inviteContact = endpoint({
   ...staff,
   name: 'employers.invite',
-  summary: 'Invite a contact of an employer',
-  description: `Emails a link that is valid for ${limits.invitationDays} days. An employer has up to ${limits.contacts} contacts.`,
+  summary: 'Invite an employer’s contact',
+  description: `Emails a link that is valid for ${limits.invitationDays} days. An employer can have up to ${limits.contacts} contacts.`,
   method: 'POST',
   path: '/api/v1/employers/{id}/contacts',
   keepsReply: 'always',
@@ -146,7 +146,7 @@ export const inviteContactAgain = endpoint({
 export const removeContact = endpoint({
   ...staff,
   name: 'employers.remove-contact',
-  summary: 'Remove a contact of an employer',
+  summary: 'Remove an employer’s contact',
   description: `Ends the contact’s sessions and links immediately. The name and email address are deleted ${limits.removedDays} days later.`,
   method: 'DELETE',
   path: '/api/v1/employers/{id}/contacts/{contact}',

@@ -1,7 +1,7 @@
 /* Limits of employers. This file doesn't import zod because the browser uses it at run time. */
 
 export const employerLimits = {
-  /** As in jobs, which show it. */
+  /** Characters of a name. The same as in jobs, which show the name. */
   name: 120,
   website: 500,
   contactName: 80,

@@ -30,7 +30,7 @@ export const requestEmployerLink = endpoint({
   ...outside,
   name: 'employer.request-link',
   summary: 'Request a sign-in link',
-  description: `Emails a link if the address belongs to a contact of an employer. The response is always the same. The link is valid for ${limits.linkMinutes} minutes. Rate limit: 5 per hour for each address.`,
+  description: `Emails a link if the address belongs to an employer’s contact. The response is always the same. The link is valid for ${limits.linkMinutes} minutes. Rate limit: 5 per hour for each address.`,
   path: '/api/v1/employer/links',
   body: z.strictObject({ email: z.email().max(limits.email) }),
   reply: done,
@@ -44,7 +44,7 @@ export const beginEmployerSession = endpoint({
   description: `Works once for each link. Sets a cookie that is valid for ${limits.sessionHours} hours or the school’s maximum, whichever is shorter.`,
   path: '/api/v1/employer/sessions',
   body: z.strictObject({
-    link: z.string().min(20).max(100).describe('Part after # of the link in the email.'),
+    link: z.string().min(20).max(100).describe('Part of the emailed link after `#`.'),
   }),
   reply: z.object({ endsAt: z.string() }),
   errors: ['employer_link_invalid', 'too_many_requests'],
@@ -152,7 +152,7 @@ export const createEmployerJob = endpoint({
   name: 'employer.job-create',
   summary: 'Post a job',
   description:
-    'Waits for approval by the school. With `isDraft`, it is only stored. Idempotent by `clientId`.',
+    'Submits the job to the school for approval. With `isDraft`, only stores it. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/employer/jobs',
   body: z
@@ -167,7 +167,7 @@ export const updateEmployerJob = endpoint({
   name: 'employer.job-update',
   summary: 'Update one of your jobs',
   description:
-    'Send only the fields to change, with the `version` you read. A change of an open job returns it to approval, except a change of `closesAt`.',
+    'Send only the fields to change, with the `version` you read. Changing an open job returns it to approval, unless only `closesAt` changes.',
   method: 'PATCH',
   path: '/api/v1/employer/jobs/{id}',
   params: one,

@@ -43,7 +43,7 @@ export const getEventRefunds = endpoint({
   name: 'events.refunds',
   summary: 'Get refunds of an event’s tickets',
   description:
-    'Returns how many paid orders were refunded. After a cancellation, the refunds start within a minute; `orders` less the other numbers still wait.',
+    'Returns how many paid orders were refunded. After a cancellation, the refunds start within a minute. Orders that the other numbers don’t include are still waiting.',
   method: 'GET',
   path: '/api/v1/events/{id}/refunds',
   params: id,

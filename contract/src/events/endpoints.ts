@@ -323,7 +323,7 @@ export const eventPage = z.object({
   refundUntil: instant
     .nullable()
     .describe(
-      'Instant until which canceling refunds a ticket that is bought now, or null for no automatic refunds.',
+      'Refund deadline of a ticket that is bought now: people who cancel by then get a refund. Null for no automatic refunds.',
     ),
   hasHiddenKinds: z.boolean().describe('True if an access code reveals more ticket types.'),
   questions: z

@@ -151,7 +151,7 @@ const settings = {
     .max(limits.refundHours)
     .nullable()
     .describe(
-      'Hours before the start until which canceling a registration refunds its ticket. 0 until the start, or null for no automatic refunds. People who already bought a ticket keep a longer time.',
+      'Hours before the start until which canceling a registration refunds its ticket. 0: until the start. Null: no automatic refunds. People who already bought a ticket keep the more generous policy.',
     ),
   questions: formDefinition,
   feedback: z

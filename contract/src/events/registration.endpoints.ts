@@ -100,7 +100,7 @@ export const previewUnregistering = endpoint({
   ...signedIn,
   name: 'events.preview-unregistering',
   summary: 'Preview canceling your registration',
-  description: 'Returns what canceling refunds now, and until when it refunds the ticket.',
+  description: 'Returns the refund for canceling now, and the refund deadline.',
   method: 'GET',
   path: '/api/v1/events/{id}/registration/cancellation',
   scope: 'read',
@@ -108,17 +108,16 @@ export const previewUnregistering = endpoint({
   query: z.strictObject({ occurrence: occurrenceKey.optional() }),
   reply: z.object({
     order: z.string().nullable().describe('ID of the ticket’s order. Null if there is none.'),
-    until: z
-      .string()
-      .nullable()
-      .describe('Instant until which canceling refunds the ticket. Null for no refunds.'),
+    until: z.string().nullable().describe('Refund deadline of the ticket. Null for no refunds.'),
     refund: z
       .object({ amount: count.describe('Amount in minor units (cents).'), currency: z.string() })
       .nullable()
       .describe('Amount that canceling refunds now. Null for none.'),
     isByHand: z
       .boolean()
-      .describe('True if an officer hands the money back (paid in cash or by invoice).'),
+      .describe(
+        'True if an officer needs to hand the money back, because the ticket was paid in cash or by invoice.',
+      ),
   }),
   errors: ['not_found', 'occurrence_unknown'],
 });
@@ -128,7 +127,7 @@ export const cancelRegistration = endpoint({
   name: 'events.unregister',
   summary: 'Cancel your registration',
   description:
-    'Gives the spot to the next person on the waitlist. Within the event’s refund policy (`refundHours`), refunds a paid ticket; cash and invoices become a refund request. Idempotent.',
+    'Gives the spot to the next person on the waitlist. Refunds a paid ticket if the event’s refund policy (`refundHours`) allows it. For tickets paid in cash or by invoice, creates a refund request instead. Idempotent.',
   method: 'DELETE',
   path: '/api/v1/events/{id}/registration',
   scope: 'write',

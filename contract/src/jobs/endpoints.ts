@@ -108,7 +108,9 @@ export const job = z.object({
   employerWebsite: z
     .string()
     .nullable()
-    .describe('Website of the employer with an account who posted it. Null for other jobs.'),
+    .describe(
+      'Website of the employer, if it posted the job with its own account. Null for other jobs.',
+    ),
   isOwnClub: z.boolean().describe('True if the caller is a member of the club that posted it.'),
   application: ownApplication.nullable().describe('The caller’s application, or null.'),
   applicants: count.nullable().describe('Number of applications. Null unless the caller manages.'),
@@ -126,7 +128,7 @@ export const job = z.object({
 schemaNames.add(job, { id: 'Job' });
 export type Job = z.output<typeof job>;
 
-/** What the author of a job writes, also an employer. */
+/** The fields that a job’s author writes. The author can also be an employer. */
 export const jobSettings = {
   title: text().min(1).max(limits.title),
   kind: z.enum(jobKinds),

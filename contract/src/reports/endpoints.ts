@@ -177,7 +177,7 @@ export const warnReported = endpoint({
   name: 'reports.warn',
   summary: 'Warn a reported person',
   description:
-    'Sends the person a notification from the school with the text, without the moderator’s name. Adds the text to the report’s notes, and is recorded in the activity log. Idempotent by `clientId`.',
+    'Sends the person a notification with the text from the school, without the moderator’s name. Adds the text to the report’s notes, and records the warning in the activity log. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/reports/{id}/warning',
   access: 'staff',
@@ -187,7 +187,10 @@ export const warnReported = endpoint({
   params: z.strictObject({ id: z.string().max(40) }),
   body: z.strictObject({
     clientId,
-    text: text().min(1).max(500).describe('What the person did, and what they need to change.'),
+    text: text()
+      .min(1)
+      .max(500)
+      .describe('Message to the person about what they did and need to change.'),
   }),
   reply: z.object({ ok: z.literal(true) }),
   errors: ['not_found', 'report_changed'],

@@ -27,7 +27,7 @@ export type Actor =
 export type Member = Extract<Actor, { kind: 'member' }>;
 export type Employer = Extract<Actor, { kind: 'employer' }>;
 
-/** The id of no one, for queries about what a person sees when the reader is an employer. */
+/** An id that no person has: the viewer in queries when the reader is an employer. */
 export const nobody = 0;
 
 /** Returns the person behind an action, or null. */

@@ -13,7 +13,7 @@ export const areSettled = (...queries: readonly Pending[]): boolean =>
 
 /**
  * <WhenSettled queries={[suggested, featured]} skeleton={['h-48', 'h-96']}>…</WhenSettled>
- * Shows parts of a page together once their queries have answered, because a part that comes later would move those below it.
+ * Shows parts of a page together once their queries have settled, because a part that comes later would move those below it.
  */
 export function WhenSettled({
   queries,
@@ -27,7 +27,7 @@ export function WhenSettled({
   className?: string;
   children: ReactNode;
 }) {
-  // From then on, each part shows its own state. Otherwise a part that fails would load again, be removed for that, and so on.
+  // From then on, each part shows its own state. Otherwise a part that fails would be removed while it loads again, fail again, and so on.
   const [wasSettled, setSettled] = useState(false);
   const isSettled = wasSettled || areSettled(...queries);
   if (isSettled && !wasSettled) setSettled(true);

@@ -19,7 +19,7 @@ const opens: Readonly<Record<string, string>> = { switch: 'hubs', more: 'main' }
 
 interface TargetProps {
   item: ShownLink;
-  /** Marks More if the current page is behind it. */
+  /** Marks More if it contains the current page. */
   isCurrent?: boolean;
   className: string;
   onReach?: () => void;
@@ -95,7 +95,7 @@ export function MenuTarget({ item, isCurrent = false, className, onReach, childr
 /** The pages of clubs and their surveys. */
 const clubPages = /^\/(?:(?:clubs|surveys)\/[^/]+|club-registrations(?:\/|$)|[^/]+\/[^/]+\/clubs$)/;
 
-/** Returns whether one of the items is marked as current. If none is, the page is behind More. */
+/** Returns whether one of the items is marked as current. If none is, More contains the page. */
 export function useIsMarked(items: readonly ShownLink[]): boolean {
   const { pathname } = useLocation();
   return items.some(({ type }) => {

@@ -51,7 +51,7 @@ export function PageHeader({ title, pageTitle = title, note, back, children }: P
       )}
     </>
   );
-  // With large text, the controls wrap below the heading before its text is cut off.
+  // With large text, the controls wrap below the heading, so that its text isn't cut off.
   const row = 'flex min-h-11 flex-wrap items-center justify-end gap-x-3 max-[24rem]:gap-x-1.5';
   const heading = (
     <div className="flex max-w-full min-w-min flex-1 flex-wrap items-baseline gap-x-3">

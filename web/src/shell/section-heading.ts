@@ -15,7 +15,7 @@ export const SectionHeadingContext = createContext<
 /** Sets the heading of the page to something other than the section's name. Returns false outside of a page with sections. */
 export function useSectionHeading(title: string, back: ReactNode): boolean {
   const set = useContext(SectionHeadingContext);
-  // Before the browser paints, so that the section's name doesn't show first.
+  // This runs before the browser paints, so that the section's name isn't shown first.
   useLayoutEffect(() => set?.({ title, back }));
   useLayoutEffect(() => () => set?.(null), [set]);
   return set !== null;

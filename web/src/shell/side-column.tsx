@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 
 /**
  * The column next to the main content. It stays in view: a column that is higher than the window scrolls to its end first. Below
- * lg, it follows the content. `--stuck` is the height of what else sticks to the top of the window.
+ * lg, it follows the content. `--stuck` is the height of other elements that stick to the top of the window.
  */
 export function SideColumn({ label, children }: { label?: string; children: ReactNode }) {
   const column = useRef<HTMLElement>(null);

@@ -139,7 +139,7 @@ async function enter(next: Session): Promise<void> {
   const { pathname } = window.location;
   const isOfEmployer = pathname === paths.employer || pathname.startsWith(`${paths.employer}/`);
   const isOfVisitor = pathname.startsWith(paths.verify) || isOfEmployer;
-  // A person can have opened the page with the browser of an employer, or the other way around.
+  // A person may use a browser that an employer used before, or the other way around.
   await startLanguage(
     isOfEmployer ? null : next.user?.locale,
     school.get()?.config.locale,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * <Card title="New on campus" aside={<Link …/>}>…</Card>: a section with a background. Without a title if it is all that the page
- * contains.
+ * <Card title="New on campus" aside={<Link …/>}>…</Card>: a section with a background. Omit the title if the card is the page's only
+ * content.
  */
 interface CardProps {
   title?: string;

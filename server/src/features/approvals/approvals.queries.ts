@@ -14,7 +14,7 @@ export interface Reader {
   readonly now: Date;
 }
 
-/** Who acts on a submission: a person, or an employer by its name. */
+/** The author of an action on a submission: a person, or an employer by its name. */
 export interface Author {
   readonly id: number | null;
   readonly name: string | null;

@@ -20,7 +20,7 @@ import { selectReviewers } from './reviewers/reviewers.queries.ts';
  * `feature.ts` and passes the same object here. The feature has checked that the caller can submit the subject.
  */
 
-/** Returns the caller as a reader of submissions. An employer has no part in any as a person; its kind decides (`canAct`). */
+/** Returns the caller as a reader of submissions. For an employer, the kind of the submission decides what it can do (`canAct`). */
 export const readerOf = async (context: Context): Promise<queries.Reader> =>
   context.actor.kind === 'employer'
     ? { id: nobody, isManager: false, now: context.clock.now() }
@@ -43,7 +43,7 @@ const partOf = async (
   isReviewer: row.is_reviewer,
 });
 
-/** Returns the person who acts, and the name of an employer that acts instead. */
+/** Returns the person who acts, or the name of the employer that acts. */
 const authorOf = (context: Context): queries.Author =>
   context.actor.kind === 'employer'
     ? { id: null, name: context.actor.employer }

@@ -116,7 +116,7 @@ const readSettings = async (call: Call, id: string, access: ClubAccess) => {
   return clubSettingsView(row, access, await selectPositions(call.db));
 };
 
-/** Milliseconds until a deleted club ends what can’t be restored with it. */
+/** Milliseconds for which an admin can restore a deleted club with its elections. */
 const restorableMs = 24 * 3_600_000;
 
 export const clubsHandlers = [

@@ -11,7 +11,7 @@ const mails = { concurrency: 4 };
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Creates a link of a contact and returns both. Only its hash is stored. Undefined if the contact can't sign in anymore. */
+/** Creates a link for a contact and returns both. Only its hash is stored. Undefined if the contact can't sign in anymore. */
 const newLink = async (
   scope: Scope,
   { contact, origin }: { contact: number; origin: string },

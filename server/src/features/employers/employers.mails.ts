@@ -59,24 +59,24 @@ const said: Readonly<Record<Language, Words>> = {
     openJob: 'Open the job:',
   },
   de: {
-    invited: (school) => `Stellen bei ${school} ausschreiben`,
+    invited: (school) => `Jobs bei ${school} ausschreiben`,
     invitation: (school, employer) =>
-      `${school} lädt dich ein, Stellen für ${employer} auszuschreiben. Öffne diesen Link, um dich anzumelden:`,
+      `${school} lädt dich ein, Jobs für ${employer} auszuschreiben. Öffne diesen Link, um dich anzumelden:`,
     validDays: `Der Link gilt einmal, innerhalb von ${days} Tagen. Danach kannst du auf derselben Seite einen neuen anfordern.`,
     unexpected: 'Wenn du diese E-Mail nicht erwartet hast, ignoriere sie.',
     linkFor: (school) => `Dein Anmeldelink für ${school}`,
     link: (school) =>
-      `Öffne diesen Link, um dich anzumelden und deine Stellen bei ${school} zu verwalten:`,
+      `Öffne diesen Link, um dich anzumelden und deine Jobs bei ${school} zu verwalten:`,
     validMinutes: `Der Link gilt einmal, innerhalb von ${minutes} Minuten.`,
     notRequested:
       'Wenn du ihn nicht angefordert hast, ignoriere diese E-Mail und gib den Link niemandem weiter.',
     decision: {
-      approved: (title) => `Deine Stelle „${title}“ ist offen`,
-      denied: (title) => `Deine Stelle „${title}“ wurde nicht genehmigt`,
-      changes_requested: (title) => `Deine Stelle „${title}“ braucht Änderungen`,
+      approved: (title) => `Dein Job „${title}“ ist offen`,
+      denied: (title) => `Dein Job „${title}“ wurde nicht genehmigt`,
+      changes_requested: (title) => `Dein Job „${title}“ muss geändert werden`,
     },
     reason: 'Kommentar der Hochschule:',
-    openJob: 'Stelle öffnen:',
+    openJob: 'Job öffnen:',
   },
   ar: {
     invited: (school) => `انشر وظائف في ${school}`,

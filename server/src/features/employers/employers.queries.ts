@@ -69,7 +69,7 @@ export const insertEmployer = async (
   return row.id;
 };
 
-/** Locks an employer, so that changes of it and of its contacts run one after the other. */
+/** Locks an employer, so that changes to it and its contacts run one after the other. */
 export const lockEmployer = (
   db: Db,
   id: number,
@@ -142,7 +142,7 @@ export const isContactThere = (db: Db, employer: number, contact: number): Promi
     sql`select from employer_contacts where id = ${contact} and employer_id = ${employer} and removed_at is null`,
   );
 
-/** Removes a contact, and ends its sessions and links. Returns false if it isn't there. */
+/** Removes a contact, and ends its sessions and links. Returns false if it doesn't exist. */
 export const updateContactRemoved = async (
   db: Db,
   employer: number,

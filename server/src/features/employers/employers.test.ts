@@ -164,7 +164,7 @@ test('[CLUB-04] an employer posts a job, the school approves it, a student appli
   await settle();
   const mail = world.mails.findLast(({ to }) => to === 'mara@reed.example');
   expect(mail?.text).toContain('State the pay.');
-  // The reviewer stays unnamed.
+  // The employer doesn't see the reviewer's name.
   expect((await reed.ask('GET', `jobs/${id}`)).text).not.toContain('Admin');
   const version = (made.body as { version: number }).version;
   const pay = { min: { amount: 2000, currency: 'USD' }, per: 'hour' };
@@ -192,7 +192,7 @@ test('[CLUB-04] an employer posts a job, the school approves it, a student appli
   });
   expect([applied.status, applied.text]).toEqual([200, applied.text]);
 
-  // The employer sees what the page told Ana, and nothing else.
+  // The employer sees the fields that the page listed for Ana, and nothing else.
   const listed = await reed.ask('GET', `jobs/${id}/applications`);
   const { items } = listed.body as { items: Record<string, unknown>[] };
   expect(items).toEqual([
@@ -318,7 +318,7 @@ test('an employer isn’t a person: no directory, audience or count includes it,
     ['PUT', `jobs/${id}/applications/999`, { state: 'hired' }],
   ] as const)
     expect([path, (await other.ask(method, path, body)).status]).toEqual([path, 404]);
-  // Nor an application of another job of the same employer.
+  // An application for another job of the same employer isn't found.
   const second = await openJob(reed, { title: 'Day analyst' });
   await world.ben.call('PUT /api/v1/jobs/{id}/application', { id } as never);
   const [application] = await world.sql<{ id: number }>(
@@ -392,14 +392,14 @@ test('a link works once and in time, and the answer doesn’t tell who has an ac
   const late = await linkFor('mara@reed.example');
   world.clock.advance(employerLimits.linkMinutes * 60_000 + 1_000);
   expect((await visitor.ask('POST', 'sessions', { link: late })).status).toBe(404);
-  // Both kinds of addresses run into the limit.
+  // The limit applies to known and unknown addresses.
   for (const email of ['mara@reed.example', 'nobody@reed.example']) {
     const answers: number[] = [];
     for (let n = 0; n < 6; n += 1)
       answers.push((await visitor.ask('POST', 'links', { email })).status);
     expect(answers).toContain(429);
   }
-  // A link of this school opens nothing at another one.
+  // A link of this school doesn't work at another one.
   world.clock.advance(3_700_000);
   await visitor.ask('POST', 'links', { email: 'mara@reed.example' });
   const mine = await linkFor('mara@reed.example');
@@ -458,7 +458,7 @@ test('a suspension hides jobs and ends sessions; a removal ends the contact’s,
 
   await admin.call('DELETE /api/v1/employers/{id}/suspension', { id: reedId });
   expect((await cy.call('GET /api/v1/jobs/{id}', { id })).state).toBe('open');
-  // Sessions from before don't come back.
+  // Earlier sessions stay ended.
   expect((await reed.ask('GET', 'account')).status).toBe(401);
   await admin.call('POST /api/v1/employers/{id}/contacts/{contact}/invitation', refused);
   const back = await signInWith(await linkFor('mara@reed.example'));
@@ -472,7 +472,7 @@ test('a suspension hides jobs and ends sessions; a removal ends the contact’s,
       'select from employer_sessions s join employer_contacts c on c.id = s.contact_id where c.removed_at is not null',
     ),
   ).toEqual([]);
-  // Another contact continues, and the removed one is deleted after a while.
+  // The other contact can still sign in, and the removed one is deleted later.
   await admin.call('POST /api/v1/employers/{id}/contacts', {
     id: reedId,
     clientId: newClientId(),

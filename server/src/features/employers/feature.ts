@@ -17,7 +17,7 @@ declare module '../../kernel/jobs/outbox.ts' {
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** `id`, `name`: of the employer. The contact isn't named, because entries stay after the contact is deleted. */
+    /** `id` and `name` are those of the employer. Entries don't name the contact, because they stay after the contact is deleted. */
     employer_changed: { id: string; name: string; act: Acts['employer_changed'] };
   }
 }

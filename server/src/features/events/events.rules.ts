@@ -131,11 +131,11 @@ export const tidyTags = (tags: readonly string[]): string[] =>
 export const onlineOpensAt = (minutes: number, { startsAt }: Occurrence): Date =>
   new Date(startsAt - minutes * 60_000);
 
-/** Returns the more generous of two refund policies: the hours before the start until which canceling refunds a ticket, null for never. */
+/** Returns the more generous of two refund policies: hours before the start until which canceling refunds a ticket, or null for never. */
 export const longerRefund = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
-/** Returns until when canceling refunds a ticket. Null for never. */
+/** Returns the refund deadline of a ticket. Null for no refunds. */
 export const refundUntil = (hours: number | null, startsAt: number): Date | null =>
   hours === null ? null : new Date(startsAt - hours * 3_600_000);
 

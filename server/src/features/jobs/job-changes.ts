@@ -32,7 +32,7 @@ const payColumns = (pay: Settings['pay']) => {
   };
 };
 
-/** Returns the address to apply at after a change. Undefined if it stays. */
+/** Returns the address of the application page after a change. Undefined if the address stays the same. */
 const urlAfter = (
   { apply, url }: Settings,
   before: string | null,

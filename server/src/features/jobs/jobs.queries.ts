@@ -52,7 +52,7 @@ export interface JobRow extends JobText {
   /** The employer with an account who posted it, or null. */
   readonly employer_id: number | null;
   readonly employer_website: string | null;
-  /** True if its employer is suspended, so that it accepts no applications. */
+  /** True if its employer is suspended. The job then accepts no applications. */
   readonly is_suspended: boolean;
   readonly listed_at: Date;
   readonly version: number;

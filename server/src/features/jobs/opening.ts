@@ -39,7 +39,7 @@ const notifyEmployer = async (
     });
 };
 
-/** Opens an approved job that still waits. */
+/** Opens an approved job that is still waiting, and notifies its employer. */
 export const openApproved = async (context: Context, row: JobRow): Promise<void> => {
   await openJob(context, row);
   await notifyEmployer(context, row.id, { outcome: 'approved', reason: '' });
@@ -75,7 +75,7 @@ export const returnToDraft = async (
   if (locked.state === 'in_approval') await updateJobState(context.db, subject, { state: 'draft' });
 };
 
-/** Does the same after a decision, and notifies the job's employer. */
+/** Returns a denied job, or one that needs changes, to its author, and notifies its employer. */
 export const returnDecided =
   (outcome: 'denied' | 'changes_requested') =>
   async (context: Context, about: ApprovalOutcome): Promise<void> => {

@@ -53,7 +53,7 @@ describe('[NOTIF-02] all notification preferences', () => {
       'scheduledPosts',
       'schoolFeedPosts',
       'surveyAnswered',
-      // Not in the product text: warnings from moderators.
+      // The product text doesn't mention warnings from moderators.
       'warnings',
     ]);
     expect(keysOf.member).toEqual(['commentsOnForumPost', 'postsOnGroupFeed', 'postsOnNews']);

@@ -124,7 +124,7 @@ describe('guessing passwords', () => {
       expect((await reported()).slice(before)).toEqual([
         { address: '2001:db8:77:1::/64', failures: addressMax },
       ]);
-      // Repeated sign-ins with the guesser's own account allow no more tries.
+      // Signing in to the guesser's own account doesn't allow more tries.
       world.clock.advance(slowAddress.seconds * 1_000);
       for (let n = 0; n < slowAddress.max; n += 1)
         expect((await login(campus[0] ?? '', worldPassword, '2001:db8:77:1::1')).status).toBe(200);

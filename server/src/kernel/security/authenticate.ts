@@ -146,7 +146,7 @@ const open = async (
   return { opened, forget, isRemembered: false };
 };
 
-/** Finds the school and the employer. A person's session, token or key doesn't matter here. */
+/** Finds the school and the employer. It ignores people's sessions, tokens and keys. */
 const admitEmployer = async (
   request: FastifyRequest,
   endpoint: Endpoint,

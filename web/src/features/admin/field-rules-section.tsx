@@ -32,7 +32,7 @@ export function FieldRulesSection() {
   const canManage = useHasPermission('privacy.manage');
   const canShare = useHasPermission('sharing.manage');
   const canAnalyze = useHasPermission('analytics.manage');
-  // Together, because the rules would move the cards below them.
+  // The cards are shown together, because the rules would move the cards below them.
   const rules = useQuery({ ...rulesQuery(), enabled: canManage });
   return (
     <WhenSettled queries={[rules]} skeleton={['h-160', 'h-36']}>

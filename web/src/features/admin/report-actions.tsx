@@ -20,7 +20,7 @@ const { TextArea } = fieldsOf<Draft>();
 
 const warningMax = 500;
 
-/** What a moderator can do with the reported message and its author, as far as they have the permissions. */
+/** The actions on the reported message and its author for which the moderator has permissions. */
 export function ReportActions({ report }: { report: Report }) {
   const { t } = useMessages();
   const { person, target } = report;
@@ -40,7 +40,7 @@ export function ReportActions({ report }: { report: Report }) {
     }),
     success: t('report.messageDeleted'),
   });
-  // An account as the actions need it. They don't send an invitation from here.
+  // The account in the format that the actions need. No action here sends an invitation.
   const account = person && {
     person: { ...person, username: '' },
     email: null,

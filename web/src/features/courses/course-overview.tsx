@@ -37,7 +37,7 @@ const most = { work: 5, announcements: 3, people: 4 };
 export function CourseOverview({ data }: { data: Course }) {
   const { id } = data.course;
   const hasQuizzes = data.counts.quizzes > 0;
-  // Together, because the work would move the cards below it.
+  // The cards are shown together, because the work would move the cards below it.
   const queries = [
     useQuery(assignmentsQuery(id)),
     useQuery({ ...quizzesQuery(id), enabled: hasQuizzes }),

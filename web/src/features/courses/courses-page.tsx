@@ -117,7 +117,7 @@ function Overview({ data }: { data: Courses }) {
       {taught.length > 0 && <CourseTable label={t('courses.taught')} courses={taught} isTaught />}
     </>
   );
-  // Together, because the due dates would move what is below them.
+  // The cards are shown together, because the due dates would move the content below them.
   const queries = [useQuery({ ...dueQuery(), enabled: studies }), useQuery(newsQuery())];
   return (
     <WhenSettled queries={queries} skeleton={['h-96', 'h-64']}>

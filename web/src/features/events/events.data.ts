@@ -47,13 +47,13 @@ export const cancellation = (
   staleTime: 0,
 });
 
-/** What canceling the user's registration refunds. It depends on the time. */
+/** The refund for canceling the user's registration. It depends on the time. */
 export const cancelPreview = (id: string, occurrence: string | undefined) => ({
   ...callQuery(previewUnregistering, { id, ...(occurrence !== undefined && { occurrence }) }),
   staleTime: 0,
 });
 
-/** How many orders of an event's tickets were refunded. The refunds of a canceled event run one after another. */
+/** The progress of the refunds of an event's tickets. The refunds of a canceled event run one after another. */
 export const eventRefunds = (id: string) => ({
   ...callQuery(getEventRefunds, { id }),
   staleTime: 0,

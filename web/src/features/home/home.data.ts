@@ -6,7 +6,7 @@ import { ownZone } from '../../lib/date-format.ts';
 
 export const incomingRequests = () => callQuery(listConnections, { list: 'incoming', pageSize: 5 });
 
-/** The number of days that the card of coming items covers. */
+/** The number of days that the card of upcoming items covers. */
 export const daysAhead = 3;
 
 /** The items of the calendar from the start of today. */

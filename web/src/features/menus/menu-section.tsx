@@ -55,7 +55,7 @@ export function MenuSection() {
   const canManage = useHasPermission('menus.manage');
   const canLayOut = useHasPermission('school.manage');
   const canManageHubs = useHasPermission('hubs.manage');
-  // Together, because the menus would move the layout.
+  // The cards are shown together, because the menus would move the layout below them.
   const queries = [
     useQuery({ ...managedHubs(), enabled: canManage && canManageHubs }),
     useQuery({ ...storedMenu(schoolItself), enabled: canManage }),

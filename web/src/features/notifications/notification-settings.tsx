@@ -35,7 +35,7 @@ export function NotificationSettings() {
     isFetching: preferences.isFetching || capabilities.isFetching,
     refetch: () => Promise.all([preferences.refetch(), capabilities.refetch()]),
   };
-  // Together, because each card would move those below it.
+  // The cards are shown together, because each card would move those below it.
   const cards = [preferences, capabilities, useQuery(settingsQuery()), useQuery(devicesQuery())];
   return (
     <WhenSettled queries={cards} skeleton={['h-40', 'h-40', 'h-40', 'h-96']}>

@@ -57,7 +57,7 @@ export function RecordPage() {
       )}
     </>
   );
-  // Together, because each part would move those below it.
+  // The parts are shown together, because each part would move those below it.
   const isReady = areSettled(record, entries);
   return (
     <Page>

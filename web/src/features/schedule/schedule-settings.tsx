@@ -41,7 +41,7 @@ export function ScheduleSettings() {
     refetch: () => Promise.all([config.refetch(), options.refetch()]),
   };
   return (
-    // Together, because the first card would move the second one.
+    // The cards are shown together, because the first card would move the second one.
     <WhenSettled queries={[config, options]} skeleton={['h-72', 'h-48']}>
       <QueryBoundary
         query={both}

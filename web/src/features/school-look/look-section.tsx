@@ -25,7 +25,7 @@ addEnglish(english);
 /** The school's name, color, logo and other basics, for admins. */
 export function LookSection() {
   return (
-    // Together, because the first card would move the others.
+    // The cards are shown together, because the first card would move the others.
     <WhenSettled queries={[useQuery(identityQuery())]} skeleton={['h-160', 'h-56', 'h-44']}>
       <div className="grid gap-4">
         <IdentityCard />

@@ -11,7 +11,7 @@ import { SessionsCard } from './sessions-card.tsx';
 import { sessionsQuery } from './settings.data.ts';
 
 export function AccountSection() {
-  // Together, because each card would move those below it.
+  // The cards are shown together, because each card would move those below it.
   const queries = [
     useQuery(sessionsQuery()),
     useQuery(callQuery(listAccounts, {})),

@@ -23,7 +23,7 @@ const accountsOf = async ({ db }: Call, uids: readonly string[]): Promise<Locked
   return accounts;
 };
 
-/** Disables accounts, as an identity provider does. The database ends sockets and tells other features. */
+/** Disables accounts, as an identity provider does. The database ends sockets and notifies other features. */
 const disable = async (call: Call, accounts: readonly LockedAccount[]): Promise<void> => {
   for (const { id, is_disabled: was } of accounts) {
     if (was) continue;

@@ -9,7 +9,7 @@ export interface LockedAccount {
   readonly id: number;
   readonly is_admin: boolean;
   readonly is_disabled: boolean;
-  /** An import or identity provider turned the account off. */
+  /** True if an import or identity provider deactivated the account. */
   readonly is_deactivated: boolean;
   readonly is_suspended: boolean;
 }

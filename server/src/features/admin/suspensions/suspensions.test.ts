@@ -150,7 +150,7 @@ describe('suspending a person', () => {
     const vera = await world.join({ username: 'vera' });
     await suspend([vera]);
     expect(await stateOf(vera)).toEqual(['suspended', false]);
-    // A change of something else doesn't deactivate.
+    // Changing something else doesn't deactivate the account.
     await patch(`/Users/${vera.id}`, { op: 'replace', path: 'title', value: 'Tutor' });
     expect(await stateOf(vera)).toEqual(['suspended', false]);
     await patch(`/Users/${vera.id}`, { op: 'replace', path: 'active', value: false });
@@ -160,7 +160,7 @@ describe('suspending a person', () => {
     await patch(`/Users/${vera.id}`, { op: 'replace', path: 'active', value: true });
     expect(await stateOf(vera)).toEqual(['active', false]);
 
-    // Deactivated first, then suspended, and activated by the provider.
+    // The provider deactivates the account, an admin suspends it, and the provider activates it.
     await patch(`/Users/${vera.id}`, { op: 'replace', path: 'active', value: false });
     await suspend([vera]);
     await patch(`/Users/${vera.id}`, { op: 'replace', path: 'active', value: true });

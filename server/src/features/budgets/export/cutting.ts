@@ -1,6 +1,6 @@
 /* Workbooks have a maximum number of rows, because a spreadsheet program opens them at once. CSV files are complete. */
 
-/** Returns the first rows of pages. */
+/** Returns up to `max` rows from pages of rows. */
 export const firstRows = async <R>(
   pages: AsyncIterable<readonly R[]>,
   max: number,
@@ -13,6 +13,6 @@ export const firstRows = async <R>(
   return rows;
 };
 
-/** Returns the name of a file without its extension. It says if rows are missing. */
+/** Returns the name of a file without its extension. The name shows if rows are missing. */
 export const cutName = (name: string, rows: number, total: number): string =>
   rows < total ? `${name}-first-${rows}-of-${total}` : name;

@@ -139,7 +139,7 @@ const readCsv = async (db: Db, content: Content, days: Days): Promise<Buffer> =>
       ? csvOfPages(lineHeader, readLines(db, days))
       : csvOfPages(decisionHeader, readDecisions(db, days));
 
-/** Reads all parts as sheets of a workbook. `total` is the number of transactions, of which the workbook has the first ones. */
+/** Reads all parts as sheets of a workbook. `total` is the number of all transactions. */
 const readSheets = async (db: Db, days: Days) => {
   const max = budgetLimits.exported;
   const accounts = accountRows(await queries.selectExportedAccounts(db, days));

@@ -516,7 +516,7 @@ test(
     await wait(isRead);
     const paced = await lms.status();
     expect(paced.calls - before.calls).toBe(11);
-    // It noticed the remaining units, and caused no rejection.
+    // The sync noticed the remaining units, so no call was rejected.
     expect(paced.throttled).toBe(before.throttled);
     expect(Date.now() - began).toBeGreaterThan(3_000);
     expect(await titles(world.ana)).toEqual(['Task 1', 'Task 2', 'Task 3']);

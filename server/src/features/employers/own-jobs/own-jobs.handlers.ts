@@ -35,7 +35,7 @@ import { jobKind } from '../../jobs/submitted-jobs.ts';
 
 const dayMs = 86_400_000;
 
-/** Employers see all their jobs, and aren't people whose clubs or applications matter. */
+/** The viewer for queries about jobs. Employers can see all their jobs, and have no clubs or applications. */
 const reader = { viewer: nobody, isStaff: true } as const;
 
 /** Returns a job of the caller's employer. Throws a 404 for all others. */
@@ -92,7 +92,7 @@ const itemView =
     return { id, title, kind, state, closesAt, applicants: row.applicants };
   };
 
-/** Sends a job to the school. Nothing of an employer opens without an approval. */
+/** Submits a job to the school. No job of an employer opens without an approval. */
 const sendToSchool = async (call: EmployerCall, row: JobRow): Promise<void> => {
   if (row.closes_at <= call.now) throw problem('job_closing');
   await submit(call, jobKind, row.id);

@@ -32,7 +32,7 @@ const endOf = (school: SchoolRow, now: Date): Date =>
     ),
   );
 
-/** Returns the token of an admitted employer's session. */
+/** Returns the token of an authenticated employer's session. */
 const tokenOf = (transport: Pick<Transport, 'callCookie'>): string =>
   orNotFound(transport.callCookie(employerCookie));
 
@@ -67,7 +67,8 @@ const beginSession = async (
 };
 
 export const visitsHandlers = [
-  // Known and unknown addresses count the same and get the same response. The outbox event hides the time of the search.
+  // Known and unknown addresses count the same and get the same response. An event handler sends the email later, so the duration of the
+  // response doesn't reveal if the address belongs to a contact.
   handleWithoutTransaction(own.requestEmployerLink, async (call, { email }) => {
     const account = createHash('sha256').update(email.toLowerCase()).digest('base64url');
     const network = networkOf(call.address);

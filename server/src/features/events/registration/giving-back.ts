@@ -6,7 +6,7 @@ import { ticketStart } from '../events.views.ts';
 import type { EventRow } from '../events.queries.ts';
 import { selectBoughtPolicy, type OrderOfRow } from './ticket-orders.queries.ts';
 
-/** Returns until when the buyer of a ticket gets a refund for canceling. Null for never. */
+/** Returns the deadline until which the buyer of a ticket gets a refund for canceling. Null for no refunds. */
 export const refundDeadline = async (
   { db }: Pick<Context, 'db'>,
   row: EventRow,

@@ -102,7 +102,7 @@ const register = async (
   return outcomeView(outcome, signer, order);
 };
 
-/** Returns what canceling the caller's registration refunds, and until when. */
+/** Returns the refund for canceling the caller's registration, and the refund deadline. */
 const previewCancel = async (
   call: Call,
   { id, occurrence }: { id: string; occurrence?: string | undefined },

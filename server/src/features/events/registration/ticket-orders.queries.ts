@@ -90,7 +90,7 @@ const withOwed = (ids: readonly number[], { event, originals }: CalledOff) =>
         select provider, currency, case when is_whole then rest else least(rest, price) end as amount from called where provider is not null
       )`;
 
-/** Returns what canceling an event or dates of it would refund. */
+/** Returns the refunds for canceling an event or dates of it. */
 export const selectCancellation = async (db: Db, which: CalledOff): Promise<CancellationSums> => {
   const ids = await selectOrdersCalledOff(db, which);
   const row = await first(
@@ -104,7 +104,7 @@ export const selectCancellation = async (db: Db, which: CalledOff): Promise<Canc
   return row ?? { orders: 0, unpaid: 0, by_hand: 0, sums: [] };
 };
 
-/** Returns what canceling the registration of an order would refund. Undefined if nothing was paid. */
+/** Returns the refund for canceling the registration of an order. Undefined if nothing was paid. */
 export const selectOwed = (
   db: Db,
   order: number,

@@ -85,7 +85,7 @@ export const ticketOrders: OrderItemType = {
           event: String(row.id),
           original: place.original,
           ...(detail['occurrence'] !== undefined && { occurrence: detail['occurrence'] }),
-          // The buyer keeps the refund policy of this moment.
+          // The order keeps the refund policy that applies when it is placed.
           ...(row.refund_hours !== null && { refundHours: String(row.refund_hours) }),
         },
         price: kind.price,

@@ -16,7 +16,7 @@ const linesOf = (rows: readonly CsvRow[]): string =>
 /** Returns rows as CSV (RFC 4180), with the byte order mark by which spreadsheet programs recognize UTF-8. */
 export const csvText = (rows: readonly CsvRow[]): string => `\u{feff}${linesOf(rows)}`;
 
-/** Returns rows that are read page by page as CSV. It converts a page before it reads the next, so that few rows are in memory. */
+/** Reads rows page by page, and returns them as CSV. It converts a page before it reads the next one, so that few rows are in memory. */
 export const csvOfPages = async (
   header: CsvRow,
   pages: AsyncIterable<readonly CsvRow[]>,

@@ -56,7 +56,7 @@ const linesOf = (
   );
 };
 
-/** How a refund of tickets is stored. */
+/** The reason and id with which a refund of tickets is stored. */
 interface Refunding {
   readonly reason: string;
   readonly clientId: string;

@@ -90,7 +90,7 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
   const list = useClubPages(search, hub);
   const mine = useQuery(myClubs(hub));
   const narrowed = isNarrowed(search);
-  // What is above the list, and next to it.
+  // The parts above the list and next to it.
   const around = [
     mine,
     useQuery(waitingSurveys()),

@@ -80,7 +80,7 @@ export function ManageMembers({ club }: { club: ClubSettings }) {
           />
         </div>
         <MemberTagSelect
-          // Not before the members, whose skeleton it would move.
+          // This waits for the members, because it would move their skeleton.
           tags={members.data ? allTags : []}
           value={tag}
           onChange={(next) => {

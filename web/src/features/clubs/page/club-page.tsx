@@ -274,7 +274,7 @@ function Head({ club, isFull }: { club: ClubLayout; isFull: boolean }) {
       {isFull && (
         <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-1 px-4 pt-1 pb-1 max-[22rem]:px-3 sm:px-6">
           {club.description !== '' && (
-            // What comes later, next to it, doesn't change its width.
+            // The controls next to it come later, and don't change its width.
             <p dir="auto" className="page-start min-w-0 flex-1 basis-80 wrap-anywhere lg:max-w-3/5">
               {club.description}
             </p>

@@ -51,7 +51,7 @@ export function ClubWidgets({ club }: { club: ClubLayout }) {
   const has = (name: ClubWidget) => club.widgets.includes(name);
   const aboutQuery = useQuery({ ...clubAbout(club.id), enabled: club.widgets.length > 0 });
   const about = aboutQuery.data;
-  // Together, because a card that comes later would move those below it.
+  // The cards are shown together, because a card that comes later would move those below it.
   const queries = [
     aboutQuery,
     useInfiniteQuery({ ...electionPages(club.id), enabled: hasElections }),

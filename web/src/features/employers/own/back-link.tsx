@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useMessages } from '../../../lib/messages.ts';
 import { paths } from '../../../paths.ts';
 
-/** Leads back to a job, or without one to the list of jobs. */
+/** Links back to a job, or to the list of jobs if there is no job. */
 export function BackLink({ jobId }: { jobId?: string | undefined }) {
   const { t } = useMessages();
   return (

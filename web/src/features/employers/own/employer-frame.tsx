@@ -24,12 +24,12 @@ addEnglish(english);
 export type EmployerAccount = ReplyOf<typeof getEmployerAccount>;
 
 /**
- * The frame of employers' pages: the school's name and color, and nothing of its menus. Without a session, it shows the sign-in form, and
- * with the link of an email the step that uses it.
+ * The frame of employers' pages: the school's name and color, without its menus. Without a session, it shows the sign-in form, or,
+ * if an email's link opened the page, the step that uses the link.
  */
 export function EmployerFrame({ children }: { children: (account: EmployerAccount) => ReactNode }) {
   const { t } = useMessages();
-  // Emails carry the link behind the '#', where no server and no log sees it.
+  // In emails, the token is behind the '#', so that no server or log receives it.
   const link = new URLSearchParams(useLocation().hash).get('link');
   const account = useQuery({ ...accountQuery, enabled: link === null });
   if (link !== null) return <LinkStep link={link} />;
@@ -65,7 +65,7 @@ function SignedIn({ account, children }: { account: EmployerAccount; children: R
   const { t } = useMessages();
   const school = useSchool();
   const leave = useAction(() => employerCall(endEmployerSession, {}), {
-    // The browser may be shared, so nothing stays in memory.
+    // People may share the browser, so nothing stays in memory.
     onSuccess: () => window.location.assign(paths.employer),
   });
   return (

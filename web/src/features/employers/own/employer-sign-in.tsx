@@ -18,7 +18,7 @@ import { SignInFrame } from '../../sign-in/sign-in-frame.tsx';
 
 const { TextField } = fieldsOf<{ email: string }>();
 
-/** Signs in with the link of an email. A click is needed, because mail programs open links to check them. */
+/** Signs in with an emailed link. Contacts need to click a button, because mail programs open links to check them. */
 export function LinkStep({ link }: { link: string }) {
   const { t } = useMessages();
   const school = useSchool();
@@ -52,7 +52,7 @@ export function LinkStep({ link }: { link: string }) {
   );
 }
 
-/** Requests a sign-in link. The answer is the same for every address. */
+/** Requests a sign-in link. The response is the same for every address. */
 export function EmployerSignIn() {
   const { t } = useMessages();
   const school = useSchool();

@@ -16,7 +16,7 @@ import jobsWords from 'messages:en/jobs.*';
 
 addEnglish({ ...jobsWords, ...english });
 
-/** The only poster of the form: the employer, in the place of a club. */
+/** The only poster of the form: the employer, in place of a club. */
 const posterId = 'employer';
 
 const store: JobStore = {

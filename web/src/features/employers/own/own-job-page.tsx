@@ -144,7 +144,7 @@ function Actions({ job: { id, title, can } }: { job: EmployerJob }) {
   );
 }
 
-/** What the school decided, with the reviewer's comment. */
+/** The school's decision, with the reviewer's comment. */
 function Review({ review }: { review: EmployerJob['review'] }) {
   const { t, date } = useMessages();
   if (review === null || review.state === 'approved' || review.state === 'withdrawn') return null;

@@ -36,7 +36,7 @@ export function ClubEvents({
       ? 'propose'
       : null;
   return (
-    // Together, because the events move what is below them.
+    // The parts are shown together, because the events would move the content below them.
     <WhenSettled queries={[list, proposalsQuery]} skeleton={['h-11 w-40', 'h-28', 'h-28', 'h-28']}>
       <div className="grid gap-5">
         {way !== null && (

@@ -88,7 +88,7 @@ export interface EventDraft {
   feedback: string | null;
   attendeesFor: 'everyone' | 'hosts';
   ticketKinds: readonly KindDraft[];
-  /** Until when people who cancel get the money for their ticket back. */
+  /** The refund policy for people who cancel. */
   refunds: 'none' | 'hours' | 'start';
   refundHours: number | null;
   /** The currency of new prices. Empty if tickets can't have one. */

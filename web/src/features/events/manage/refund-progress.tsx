@@ -6,7 +6,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { eventRefunds } from '../events.data.ts';
 
-/** How many ticket orders of a canceled event were refunded. */
+/** The number of refunded ticket orders of a canceled event. */
 export function RefundProgress({ event }: { event: EventPage }) {
   const { t, locale } = useMessages();
   const { data } = useQuery(eventRefunds(event.id));

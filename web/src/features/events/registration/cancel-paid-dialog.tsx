@@ -22,7 +22,7 @@ addEnglish(english);
 
 type Preview = ReplyOf<typeof previewUnregistering>;
 
-/** Says what canceling does with the money. */
+/** Returns the text about the refund for canceling. */
 const bodyOf = (messages: Messages, { until, refund, isByHand }: Preview, event: EventPage) => {
   const { t, locale } = messages;
   if (refund !== null)
@@ -37,7 +37,7 @@ const bodyOf = (messages: Messages, { until, refund, isByHand }: Preview, event:
   return t('events.cancelPaidLate', { when: shortWhen(messages, times) });
 };
 
-/** Cancels a registration whose ticket is paid. It says what is refunded, and otherwise leads to a refund request. */
+/** Cancels a registration whose ticket is paid. It shows the refund, or links to a refund request if there is none. */
 export function CancelPaidDialog({ event, onClose }: { event: EventPage; onClose: () => void }) {
   const messages = useMessages();
   const { t, locale } = messages;

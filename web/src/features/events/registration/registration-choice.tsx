@@ -125,7 +125,7 @@ export function RegistrationChoice({ event, code, onCode }: RegistrationChoicePr
   );
 }
 
-/** Says until when canceling refunds the ticket. */
+/** Returns the text about the refund deadline. */
 const refundRule = (messages: Messages, event: EventPage): string => {
   const { t } = messages;
   const { refundUntil: until } = event;
@@ -135,7 +135,7 @@ const refundRule = (messages: Messages, event: EventPage): string => {
   return t('events.refundUntil', { when: shortWhen(messages, times) });
 };
 
-/** The price of all spots, until when to pay it, and the refund policy. */
+/** The price of all spots, the payment deadline, and the refund policy. */
 function Total({
   name,
   count,

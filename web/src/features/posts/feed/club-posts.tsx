@@ -45,7 +45,7 @@ export function ClubNews({ club }: { club: string }) {
   );
 }
 
-/** The composer is above the posts if the person may post, so both wait for the answer. */
+/** The composer is above the posts if the person can post, so both wait for the response. */
 function Narrow({ query, children }: { query: UseQueryResult; children: ReactNode }) {
   return (
     <div className="w-full max-w-240">
