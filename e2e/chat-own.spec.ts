@@ -94,7 +94,7 @@ test('[CHAT-04] a message is forwarded to another conversation, and the user jum
   await adam.page.context().close();
 });
 
-test('[CHAT-02] a request waits in its own list; accepting it allows replies and moves it to the conversations', async ({
+test('[CHAT-02] a request waits in its own list; accepting it allows replies and moves it to the conversations @soak', async ({
   browser,
 }, { retry }) => {
   const ana = await enter(browser, 'ana');

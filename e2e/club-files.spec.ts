@@ -1,7 +1,7 @@
 import { axeFinds } from './axe.ts';
 import { expect, settled, signIn, test, visit } from './campus.ts';
 
-test('[CLUB-04] an officer adds a folder and a file, adds a version, restores the first and deletes the folder, on a phone', async ({
+test('[CLUB-04] an officer adds a folder and a file, adds a version, restores the first and deletes the folder, on a phone @soak', async ({
   page,
   context,
 }) => {

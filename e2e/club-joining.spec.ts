@@ -3,7 +3,7 @@ import { address, expect, settled, signIn, test } from './campus.ts';
 
 const phone = { width: 375, height: 720 };
 
-test('[CLUB-03] an officer adds a question, ben answers it in his request on a phone, and the officer accepts', async ({
+test('[CLUB-03] an officer adds a question, ben answers it in his request on a phone, and the officer accepts @soak', async ({
   page,
   context,
   browser,
@@ -57,7 +57,7 @@ test('[CLUB-03] an officer adds a question, ben answers it in his request on a p
   await expect(request).toHaveCount(0);
 });
 
-test('[CLUB-03] a visitor with an invitation link signs in, comes back and joins with one button; a revoked link explains what to do @soak', async ({
+test('[CLUB-03] a visitor with an invitation link signs in, comes back and joins with one button; a revoked link explains what to do', async ({
   page,
   context,
   browser,

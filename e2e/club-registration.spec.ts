@@ -117,7 +117,7 @@ test('[CLUB-03] staff freeze a club that didn’t renew; its officer renews it l
   await staff.close();
 });
 
-test('[CLUB-03] staff design the registration, a student registers a club, both steps approve it, and an unrenewed club is frozen', async ({
+test('[CLUB-03] staff design the registration, a student registers a club, both steps approve it, and an unrenewed club is frozen @soak', async ({
   page,
   context,
   browser,

@@ -66,7 +66,7 @@ test('[CLUB-03] category filters, and a request to join a club that is sent and 
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
 });
 
-test('[CLUB-03] an officer accepts twenty requests at once and edits the club’s page', async ({
+test('[CLUB-03] an officer accepts twenty requests at once and edits the club’s page @soak', async ({
   page,
   context,
 }) => {

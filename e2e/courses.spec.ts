@@ -101,7 +101,7 @@ const removeSystem = async (admin: Page) => {
   await expect(admin.getByText('Removed', { exact: true })).toBeVisible();
 };
 
-test('[EDU-01] a student connects the LMS, loses access, reconnects in the frame, and is back on the same page', async ({
+test('[EDU-01] a student connects the LMS, loses access, reconnects in the frame, and is back on the same page @soak', async ({
   page,
   context,
   browser,

@@ -53,7 +53,7 @@ const fits = async (page: { evaluate: (of: () => number) => Promise<number> }, w
     width,
   );
 
-test('[CLUB-04] a voter ranks by keyboard, saves the receipt, and finds the ballot in the result', async ({
+test('[CLUB-04] a voter ranks by keyboard, saves the receipt, and finds the ballot in the result @soak', async ({
   page,
   context,
   browser,
@@ -163,7 +163,7 @@ test('[CLUB-04] a voter ranks by keyboard, saves the receipt, and finds the ball
   expect(await axeFinds(page)).toEqual([]);
 });
 
-test('[CLUB-04] a nominee accepts and withdraws, a voter tries the ballot, and a stranger finds nothing @soak', async ({
+test('[CLUB-04] a nominee accepts and withdraws, a voter tries the ballot, and a stranger finds nothing', async ({
   page,
   context,
   browser,

@@ -164,7 +164,7 @@ const choose = async (page: Page, text: string): Promise<void> => {
   ).setFiles([{ name: 'charges.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }]);
 };
 
-test('[FIN-01] staff import charges with an error in a line, fix it, undo it, import again, and see them in the account', async ({
+test('[FIN-01] staff import charges with an error in a line, fix it, undo it, import again, and see them in the account @soak', async ({
   page,
   context,
 }) => {

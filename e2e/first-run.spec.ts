@@ -79,7 +79,7 @@ test('a new student is welcomed once on a phone, leaves, resumes from Home, and 
   expect(await callAs(context, tokens, 'GET', '/first-run')).toMatchObject({ state: 'none' });
 });
 
-test('the admin of a new school sees the checklist on Home and in Admin, and skips an item', async ({
+test('the admin of a new school sees the checklist on Home and in Admin, and skips an item @soak', async ({
   page,
   context,
 }) => {

@@ -3,7 +3,7 @@ import { callAs, expect, settled, signIn, test, visit } from './campus.ts';
 
 const title = 'Trail map illustrator';
 
-test('[CLUB-04] an officer posts a job, staff approve it, a student applies, and the officer decides', async ({
+test('[CLUB-04] an officer posts a job, staff approve it, a student applies, and the officer decides @soak', async ({
   page,
   context,
   browser,

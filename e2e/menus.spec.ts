@@ -3,7 +3,7 @@ import { address, expect, settled, signIn, test } from './campus.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByText(text).last();
 
-test('[HUB-01, SHELL-04] a hub with its own menu is created, filled, edited by keyboard, opened, left and archived', async ({
+test('[HUB-01, SHELL-04] a hub with its own menu is created, filled, edited by keyboard, opened, left and archived @soak', async ({
   page,
   browser,
   context,

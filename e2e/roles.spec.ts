@@ -5,7 +5,7 @@ interface People {
   people: { uid: string; firstName: string; lastName: string }[];
 }
 
-test('an admin gives a person a role: they see the section it opens and work there until the role is deleted', async ({
+test('an admin gives a person a role: they see the section it opens and work there until the role is deleted @soak', async ({
   page,
   context,
   browser,

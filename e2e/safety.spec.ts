@@ -57,7 +57,7 @@ test('[SET-01] block, undo, block again and unblock in Settings: the person disa
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 });
 
-test('a report is sent, handled and closed; the privacy rules lock a field; the log shows both', async ({
+test('a report is sent, handled and closed; the privacy rules lock a field; the log shows both @soak', async ({
   page,
   context,
   browser,

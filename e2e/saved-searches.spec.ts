@@ -1,7 +1,7 @@
 import { axeFinds } from './axe.ts';
 import { address, expect, settled, signIn, test } from './campus.ts';
 
-test('[DIR-08] a search is saved under a name, changed, renamed, found in the palette, deleted and restored', async ({
+test('[DIR-08] a search is saved under a name, changed, renamed, found in the palette, deleted and restored @soak', async ({
   page,
   context,
 }) => {

@@ -246,7 +246,7 @@ test('[EVENT-03] a student holds two spots and pays for them; another gives an u
   for (const { context } of [officer, ana, ben]) await context.close();
 });
 
-test('[CLUB-05] an officer sets dues, a member pays them at the desk, and another one’s are waived', async ({
+test('[CLUB-05] an officer sets dues, a member pays them at the desk, and another one’s are waived @soak', async ({
   browser,
 }) => {
   const [admin, officer, ana, ben] = await Promise.all(

@@ -117,6 +117,8 @@ const controls = [
   'ui/switch.tsx',
   'ui/text-field.tsx',
 ];
+/** Smaller than the overhead of a request, and on most pages. */
+const smallParts = ['kit/when-settled.tsx', 'shell/side-column.tsx'];
 const lists = ['ui/tabs.tsx', 'kit/row-list.tsx'];
 /** The code to render texts in the feed and chat. */
 const formatted = [
@@ -212,6 +214,7 @@ export default defineConfig({
                 by(banners) ||
                 by('shell/heading-focus.ts') ||
                 by('ui/card.tsx') ||
+                smallParts.some(by) ||
                 (by(home) && (by(directory) || isIcon)),
             ),
             together('controls', 2, (by) => controls.some(by)),

@@ -12,6 +12,8 @@ interface EmptyStateProps {
   isPage?: boolean;
   /** In a card: one line. */
   isSmall?: boolean;
+  /** True if the card has no heading of its own. */
+  isFirst?: boolean;
 }
 
 export function EmptyState({
@@ -21,9 +23,10 @@ export function EmptyState({
   action,
   isPage = false,
   isSmall = false,
+  isFirst = false,
 }: EmptyStateProps) {
   // Heading level 1 alone on a page, 2 below the page's heading, and 3 in a card, which has its own heading.
-  const Heading = isPage ? 'h1' : isSmall ? 'h3' : 'h2';
+  const Heading = isPage ? 'h1' : isSmall && !isFirst ? 'h3' : 'h2';
   if (isSmall)
     return (
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-3">

@@ -109,7 +109,7 @@ function DeliveryDetails({ hook, item }: { hook: Webhook; item: WebhookDelivery 
     <div className="grid gap-4 px-3 pt-2.5 pb-4">
       {item.tries.map((one) => (
         <section key={one.number} className="grid gap-1.5">
-          <h4 className="text-sm font-bold">{t('hooks.try', { number: one.number })}</h4>
+          <h3 className="text-sm! font-bold">{t('hooks.try', { number: one.number })}</h3>
           <p className="text-sm text-ink-2">
             {[date(one.at, 'moment'), tryWords(one, messages)].join(' • ')}
           </p>
@@ -122,7 +122,7 @@ function DeliveryDetails({ hook, item }: { hook: Webhook; item: WebhookDelivery 
         </section>
       ))}
       <section className="grid gap-1.5">
-        <h4 className="text-sm font-bold">{t('hooks.sent')}</h4>
+        <h3 className="text-sm! font-bold">{t('hooks.sent')}</h3>
         <p className="font-mono text-xs text-ink-2 wrap-anywhere" dir="ltr">
           <span className="block rtl:text-end">{`webhook-id: ${item.message}`}</span>
         </p>

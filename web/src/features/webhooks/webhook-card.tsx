@@ -79,11 +79,11 @@ export function WebhookCard({
     <section className="card grid min-w-0 gap-4 p-4 sm:p-5" aria-label={name}>
       <div className="flex items-start gap-3">
         <div className="grid min-w-0 flex-1 gap-1">
-          <h3 className="font-mono text-sm! wrap-anywhere" dir="ltr">
+          <h2 className="font-mono text-sm! wrap-anywhere" dir="ltr">
             <span className="block rtl:text-end">
               <Breaking text={hook.url} />
             </span>
-          </h3>
+          </h2>
           <HookState hook={{ ...hook, isOn }} />
         </div>
         <MenuButton

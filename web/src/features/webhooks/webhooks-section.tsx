@@ -42,7 +42,7 @@ function Webhooks() {
           {({ items }) => (
             <div className="grid justify-items-start gap-4">
               {items.length === 0 && (
-                <EmptyState isSmall icon={WebhookIcon} title={t('hooks.none')}>
+                <EmptyState isSmall isFirst icon={WebhookIcon} title={t('hooks.none')}>
                   {t('hooks.noneBody')}
                 </EmptyState>
               )}
