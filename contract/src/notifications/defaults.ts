@@ -3,7 +3,7 @@ export interface DeliveryDefaults {
   readonly in_app: boolean;
   readonly mobile: boolean;
   readonly email: boolean;
-  /** Set if no one can turn the notification off in the app. The key isn't among the preferences. */
+  /** Set if the notification is always delivered in the app. The preferences don't list the key. */
   readonly isRequired?: true;
 }
 

@@ -133,7 +133,7 @@ const declaredOf = (name: NotificationKey): DeliveryDefaults | undefined => {
 export const defaultOf = (name: NotificationKey, platform: Platform): boolean =>
   declaredOf(name)?.[platform] ?? false;
 
-/** Returns whether no one can turn off a key in the app. */
+/** Returns whether notifications with a key are always delivered in the app. */
 export const isRequired = (name: NotificationKey): boolean => declaredOf(name)?.isRequired === true;
 
 /** Minutes before each retry of an email or push. After the last one, the delivery fails. */
