@@ -63,7 +63,7 @@ export const exportSchoolPeople = endpoint({
   recordsReads: true,
   name: 'admin.export-people',
   summary: 'Export accounts',
-  description: `Returns a CSV file with all matching accounts. The activity log records the filters and the number of accounts. Rate limit: ${limits.exports} per hour.`,
+  description: `Returns a CSV file with all matching accounts. With \`sort=seen\`, the accounts are in the order in which they were added, because people visit during the export. The activity log records the filters, but not the search, and the number of accounts. Rate limit: ${limits.exports} per hour.`,
   method: 'GET',
   path: '/api/v1/admin/people/export',
   query: z.strictObject(filters),

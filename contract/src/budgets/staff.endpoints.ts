@@ -199,7 +199,7 @@ export const exportClubAccounts = endpoint({
   recordsReads: true,
   name: 'budgets.export',
   summary: 'Export club accounts',
-  description: `Returns a file with all accounts and their figures. As \`file\`, \`transactions\` returns the transactions of the period, and \`decisions\` the requests that were decided in it. An XLSX file has all of them as sheets, with up to ${limits.exported} transactions. Its name shows if there are more.`,
+  description: `Returns a file with all accounts and their figures. As \`file\`, \`transactions\` returns the transactions of the period, and \`decisions\` the requests that were decided in it. An XLSX file has all of them as sheets, with up to ${limits.exported} transactions. Its name shows if there are more. Rate limit: 60 per hour, together with exports of an account’s transactions.`,
   method: 'GET',
   path: '/api/v1/school/club-accounts/export',
   query: z.strictObject({
@@ -211,7 +211,7 @@ export const exportClubAccounts = endpoint({
       .describe('Content of a CSV file.'),
   }),
   reply: exportedFile,
-  errors: ['not_found'],
+  errors: ['not_found', 'too_many_requests'],
 });
 
 export const exportBudgetMinutes = endpoint({

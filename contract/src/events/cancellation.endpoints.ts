@@ -54,6 +54,7 @@ export const getEventRefunds = endpoint({
     requested: count.describe(
       'Number of orders that an officer needs to refund manually, because a refund request is open.',
     ),
+    declined: count.describe('Number of orders whose last refund request was declined.'),
     sums: z.array(money).describe('Refunded amount in each currency.'),
   }),
   errors: ['not_found'],

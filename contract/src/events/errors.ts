@@ -104,7 +104,7 @@ export const errors = {
   registration_ordered: {
     status: 409,
     message:
-      'Your spots have an order. Cancel the order or ask for a refund first, then register again.',
+      'Your spots have an order. Cancel the order or get a refund first, then register again.',
   },
   ticket_kind_paid: {
     status: 409,

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { preferenceGroups, notificationTargets } from './declaring.ts';
 import {
+  firingKeys,
   idsMax,
   itemChangesMax,
-  keysOf,
   notificationCategories,
   notificationKinds,
   platforms,
@@ -23,13 +23,11 @@ const id = z.string().regex(/^[1-9]\d{0,15}$/, 'Use the ID of a notification.');
 const ids = z.array(id).min(1).max(idsMax);
 const instant = z.iso.datetime();
 
-const allKeys = preferenceGroups.flatMap((place) => keysOf[place].map((key) => `${place}.${key}`));
-
 /** One event, or several that belong together ("Ben and 3 others"). */
 export const notification = z.object({
   id: z.string(),
   category: z.enum(notificationCategories),
-  key: z.enum(allKeys).describe('Setting that triggered it, such as `general.chat`.'),
+  key: z.enum(firingKeys).describe('Setting that triggered it, such as `general.chat`.'),
   kind: z.enum(notificationKinds),
   people: z
     .array(face)

@@ -20,10 +20,19 @@ type Declared = (typeof featureKeys)[keyof typeof featureKeys];
 type KeysIn<D, P extends PreferenceGroup> =
   D extends Readonly<Record<P, infer Keys>> ? keyof Keys & string : never;
 type KeysOf<P extends PreferenceGroup> = KeysIn<Declared, P>;
-export type AcademicKey = KeysOf<'academic'>;
-export type GeneralKey = KeysOf<'general'>;
-export type MemberKey = KeysOf<'member'>;
-export type OfficerKey = KeysOf<'officer'>;
+type ChosenIn<D, P extends PreferenceGroup> =
+  D extends Readonly<Record<P, infer Keys>>
+    ? {
+        [K in keyof Keys]: Keys[K] extends { readonly isRequired: true } ? never : K;
+      }[keyof Keys] &
+        string
+    : never;
+/** The keys that people can choose. */
+type ChosenOf<P extends PreferenceGroup> = ChosenIn<Declared, P>;
+export type AcademicKey = ChosenOf<'academic'>;
+export type GeneralKey = ChosenOf<'general'>;
+export type MemberKey = ChosenOf<'member'>;
+export type OfficerKey = ChosenOf<'officer'>;
 
 /** A key with its place: the single name of a key. */
 export type NotificationKey = { [P in PreferenceGroup]: `${P}.${KeysOf<P>}` }[PreferenceGroup];
@@ -45,13 +54,17 @@ const merge = (declared: readonly NotificationKeys[]): KeysByPlace =>
     ]),
   ) as unknown as KeysByPlace;
 
-/** All keys of the preferences with their defaults, by place. */
+/** All keys with their defaults, by place. */
 export const notificationKeys = merge(Object.values(featureKeys));
 
 const names = <P extends PreferenceGroup>(place: P) =>
-  Object.keys(notificationKeys[place]) as [KeysOf<P>, ...KeysOf<P>[]];
-/** The keys of each place, in the order of the product text. */
-export const keysOf: { readonly [P in PreferenceGroup]: readonly [KeysOf<P>, ...KeysOf<P>[]] } = {
+  Object.entries<DeliveryDefaults>(notificationKeys[place]).flatMap(([key, { isRequired }]) =>
+    isRequired === true ? [] : [key],
+  ) as [ChosenOf<P>, ...ChosenOf<P>[]];
+/** The keys of the preferences, by place, in the order of the product text. */
+export const keysOf: {
+  readonly [P in PreferenceGroup]: readonly [ChosenOf<P>, ...ChosenOf<P>[]];
+} = {
   academic: names('academic'),
   general: names('general'),
   member: names('member'),

@@ -1,4 +1,4 @@
-import { urgent } from '../notifications/defaults.ts';
+import { required } from '../notifications/defaults.ts';
 import type { NotificationKeys, NotificationKinds } from '../notifications/declaring.ts';
 
 export const notificationKinds = {
@@ -7,6 +7,6 @@ export const notificationKinds = {
 
 export const notificationKeys = {
   general: {
-    warnings: urgent,
+    warnings: required,
   },
 } as const satisfies NotificationKeys;

@@ -6,8 +6,10 @@
 -- It refuses with
 -- - `event_canceled`, `event_not_published`;
 -- - `registration_over`: the host has already recorded attendance;
--- - `registration_declined`: a host declined the person.
--- A host's wish ignores the last two; it changes nothing if the person is already registered or attended.
+-- - `registration_declined`: a host declined the person;
+-- - `registration_ordered`: the registration was canceled, and a refund request for its paid order is open. Otherwise the person would
+--   have the spot and get the money.
+-- A host's wish ignores `registration_over` and `registration_declined`; it changes nothing if the person is already registered or attended.
 -- An offer that has expired is canceled first, and its spots go to the waitlist, because the job that does this may run later.
 -- Hosts can still register the person with these spots. The first case that applies decides the new status:
 -- - wish `maybe`: maybe
@@ -55,6 +57,11 @@ begin
   if not is_host and r.status in ('attended', 'absent', 'excused') then refused := 'registration_over'; return; end if;
   if is_host and r.status in ('attended', 'absent', 'excused', 'registered') then return; end if;
   if not is_host and r.status = 'declined' then refused := 'registration_declined'; return; end if;
+  if r.status in ('canceled', 'declined') and r.order_state = 'paid'
+    and exists (select from refund_requests q where q.school_id = current_school() and q.order_id = r.order_id and q.state = 'open') then
+    refused := 'registration_ordered';
+    return;
+  end if;
   if not is_host and r.status = 'offered' and r.offered_until <= p_now then
     promoted := (select c.promoted from change_event_registrations(p_event, p_original, array[p_user], array['offered'], 'canceled', '', p_now) c);
     select * into r from event_registrations x where x.school_id = current_school() and x.id = r.id;

@@ -4216,6 +4216,7 @@ export interface MessageValues {
   'events.recommended': null;
   'events.refundAsk': null;
   'events.refundByHand': { count: number };
+  'events.refundDeclinedCount': { count: number };
   'events.refundHours': null;
   'events.refundNone': null;
   'events.refundOver': null;

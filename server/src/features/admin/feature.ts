@@ -8,8 +8,8 @@ import { deleteAccountState, personalData } from './suspensions/suspensions.quer
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    /** An admin exported accounts. `search`, `state` and `type` are the filters. */
-    people_exported: { count: number; search: string; state: string; type: string };
+    /** An admin exported accounts. `state` and `type` are filters. The search isn't recorded, because it can be a name. */
+    people_exported: { count: number; hasSearch: boolean; state: string; type: string };
     /** An admin suspended, restored or signed out a person. */
     account_access: { person: number; act: Acts['account_access']; reason?: string };
   }

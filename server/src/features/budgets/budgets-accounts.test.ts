@@ -489,6 +489,12 @@ test('accounts and transactions are exported as CSV and XLSX, only for the schoo
     'club-accounts.xlsx',
     'PK',
   ]);
+  const subject = `budgets-export:${world.admin.uid}`;
+  await world.sql('update rate_limits set used = 60 where subject = $1', [subject]);
+  expect(
+    codeOf(await world.admin.try('GET /api/v1/school/club-accounts/export', { format: 'csv' })),
+  ).toEqual([429, 'too_many_requests']);
+  await world.sql('delete from rate_limits where subject = $1', [subject]);
   expect(
     codeOf(await tess.try('GET /api/v1/school/club-accounts/export', { format: 'csv' })),
   ).toEqual([403, 'forbidden']);

@@ -210,7 +210,7 @@ export const clubsHandlers = [
       await record(call, 'club_changed', { club: id, name: row.name, act: 'deleted' });
       // Until then, an admin who restores the club loses nothing.
       const at = new Date(now.getTime() + restorableMs);
-      await emit(call, 'club_deleted', { club: idOf(id) }, at);
+      await emit(call, 'club_deleted', { club: idOf(id), deletedAt: now.toISOString() }, at);
     }
     return ok;
   }),

@@ -38,8 +38,8 @@ declare module '../../kernel/jobs/outbox.ts' {
     club_left: ClubPersonEvent;
     club_requested: ClubPersonEvent;
     club_officer_added: ClubPersonEvent;
-    /** A club was deleted a day ago. An admin may have restored it since then. */
-    club_deleted: { club: number };
+    /** A club was deleted a day ago, at `deletedAt`. An admin may have restored it since then, and deleted it again. */
+    club_deleted: { club: number; deletedAt: string };
     /** People were accepted, rejected or invited. `by` decided. */
     club_answered: { club: number; name: string; kind: ClubAnswer; people: number[]; by: number };
   }

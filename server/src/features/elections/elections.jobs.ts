@@ -11,9 +11,11 @@ const onDue = async (scope: Scope, { election }: Events['election_due']): Promis
   await countElection(scope, election);
 };
 
-/** Ends the elections of a deleted club that wait for paper ballots, unless the club was restored. No one could enter the ballots. */
-const onClubDeleted = async (scope: Scope, { club }: Events['club_deleted']): Promise<void> => {
-  const elections = await transact(scope, ({ db }) => selectCounting(db, club), { readOnly: true });
+/** Ends the elections of a deleted club that wait for paper ballots, unless the club was restored since then. No one could enter the ballots. */
+const onClubDeleted = async (scope: Scope, deleted: Events['club_deleted']): Promise<void> => {
+  const elections = await transact(scope, ({ db }) => selectCounting(db, deleted), {
+    readOnly: true,
+  });
   for (const election of elections) await countElection(scope, election);
 };
 

@@ -477,12 +477,16 @@ export const selectManagedClubs = async (db: Db, person: number): Promise<number
   ).map(({ id }) => id);
 
 /** Returns a club’s elections that are being counted, or wait for it. */
-export const selectCounting = async (db: Db, club: number): Promise<number[]> =>
+export const selectCounting = async (
+  db: Db,
+  { club, deletedAt }: { club: number; deletedAt: string },
+): Promise<number[]> =>
   (
     await many(
       db,
       sql<{
         id: number;
-      }>`select id from elections where club_id = ${club} and state = 'counting' order by id`,
+      }>`select e.id from elections e join clubs c on c.school_id = e.school_id and c.id = e.club_id
+        where e.club_id = ${club} and e.state = 'counting' and c.deleted_at = ${deletedAt}::timestamptz order by e.id`,
     )
   ).map(({ id }) => id);

@@ -12,15 +12,18 @@ import { newEventKeys } from './keys/event-keys.ts';
 import { scheduleLateReminder, scheduleReminders } from './setup/publishing.ts';
 import { selectPlainEvent } from './events.queries.ts';
 import { attendedKey, openStatuses } from './events.rules.ts';
+import { callOffOthers } from './registration/giving-back.ts';
 import { emitPromotions, scheduleOfferEnds } from './registration/promotions.ts';
 import {
   changeRegistrations,
   selectPastOffers,
   selectLostSpots,
   selectSpotsOfDisabled,
+  type ChangeOutcome,
   type HeldSpot,
   type OfferRow,
 } from './registration/registration.queries.ts';
+import { selectOrdersOf } from './registration/ticket-orders.queries.ts';
 
 /** Ends expired offers, and passes their spots on. */
 const endOffers = async (
@@ -51,14 +54,14 @@ const endDueOffers = (scope: Scope, place: { event: number; original: string }):
     }
   });
 
-/** Cancels a person's registration regardless of their wish. Returns the people who moved up from the waitlist. */
+/** Cancels a person's registration regardless of their wish. */
 const cancelHeld = async (
   db: Db,
   person: number,
   { event, original }: HeldSpot,
   now: Date,
-): Promise<number[]> => {
-  const { promoted } = await changeRegistrations(db, {
+): Promise<ChangeOutcome> =>
+  changeRegistrations(db, {
     event,
     original,
     people: [person],
@@ -67,25 +70,34 @@ const cancelHeld = async (
     reason: '',
     now,
   });
-  return promoted;
-};
 
-/** Releases a person's spots, and moves people up from the waitlist. */
+/** Releases a person's spots, ends or refunds their orders, and moves people up from the waitlist. */
 const giveUp = async (
   context: Context,
   person: number,
   spots: readonly HeldSpot[],
 ): Promise<void> => {
   for (const spot of spots) {
-    const people = await cancelHeld(context.db, person, spot, context.clock.now());
-    await emitPromotions(context, spot, people);
+    const { changed, promoted } = await cancelHeld(context.db, person, spot, context.clock.now());
+    await callOffOthers(context, spot, { people: changed, locked: [], by: 'host' });
+    await emitPromotions(context, spot, promoted);
   }
 };
 
-/** Removes an erased person: their spots go to the waitlist, and their data is deleted. Events stay without an author. */
+/**
+ * Removes an erased person: their spots go to the waitlist, their orders are ended or refunded, and their data is deleted. Events stay
+ * without an author.
+ */
 export const forgetPerson = async (db: Db, person: number, now: Date): Promise<void> => {
   for (const { school, ...spot } of await selectHeldSpots(db, person, now)) {
-    const people = await cancelHeld(db, person, spot, now);
+    const { changed, promoted: people } = await cancelHeld(db, person, spot, now);
+    for (const { order_id: order } of await selectOrdersOf(db, spot, changed))
+      await insertEvent(db, school, null, 'order_called_off', {
+        order,
+        event: String(spot.event),
+        originals: [spot.original],
+        by: 'host',
+      });
     if (people.length > 0)
       await insertEvent(db, school, null, 'event_promoted', { ...spot, people });
   }

@@ -53,8 +53,6 @@ describe('[NOTIF-02] all notification preferences', () => {
       'scheduledPosts',
       'schoolFeedPosts',
       'surveyAnswered',
-      // The product text doesn't mention warnings from moderators.
-      'warnings',
     ]);
     expect(keysOf.member).toEqual(['commentsOnForumPost', 'postsOnGroupFeed', 'postsOnNews']);
     expect(keysOf.officer).toEqual([

@@ -1,4 +1,5 @@
-import { preferenceGroups, type PreferenceGroup } from '#contract/notifications/declaring.ts';
+import type { PreferenceGroup } from '#contract/notifications/declaring.ts';
+import type { DeliveryDefaults } from '#contract/notifications/defaults.ts';
 import {
   categoryOf,
   keysOf,
@@ -113,7 +114,7 @@ export const partsOf = (
   return { place: place as PreferenceGroup, key, category: categoryOf(place as PreferenceGroup) };
 };
 
-/** Returns the full name of a key. Null if there is no such key. */
+/** Returns the full name of a key of the preferences. Null if there is no such key. */
 export const nameOf = (place: PreferenceGroup, key: string): NotificationKey | null =>
   // The check makes this a key of that group.
   (keysOf[place] as readonly string[]).includes(key)
@@ -122,18 +123,18 @@ export const nameOf = (place: PreferenceGroup, key: string): NotificationKey | n
 
 export const globalName = (category: NotificationCategory): string => `global.${category}`;
 
-/** Returns the product's default for a key on a platform. */
-export const defaultOf = (name: NotificationKey, platform: Platform): boolean => {
+const declaredOf = (name: NotificationKey): DeliveryDefaults | undefined => {
   const { place, key } = partsOf(name);
-  const keys: Readonly<Record<string, Readonly<Record<Platform, boolean>>>> =
-    notificationKeys[place];
-  return keys[key]?.[platform] ?? false;
+  const keys: Readonly<Record<string, DeliveryDefaults>> = notificationKeys[place];
+  return keys[key];
 };
 
-/** All keys by full name. */
-export const allNames: readonly NotificationKey[] = preferenceGroups.flatMap((place) =>
-  keysOf[place].flatMap((key) => nameOf(place, key) ?? []),
-);
+/** Returns the product's default for a key on a platform. */
+export const defaultOf = (name: NotificationKey, platform: Platform): boolean =>
+  declaredOf(name)?.[platform] ?? false;
+
+/** Returns whether notifications with a key are always delivered in the app. */
+export const isRequired = (name: NotificationKey): boolean => declaredOf(name)?.isRequired === true;
 
 /** Minutes before each retry of an email or push. After the last one, the delivery fails. */
 export const pauses = [1, 5, 15, 60, 240] as const;

@@ -22,9 +22,11 @@ declare module '../../kernel/jobs/outbox.ts' {
     payment_check_due: { payment: number; asked: number };
     /** A pending refund is to be sent to the provider or read from it. */
     refund_check_due: { refund: number; asked: number };
+    /** The buyer gave up an unpaid order. Only the release before emits it. */
+    order_given_up: { order: number };
     /**
-     * The event of an order's tickets, or one of these dates, doesn't take place. `originals`: null for the whole event. `by`: set if the
-     * registration was canceled before the order was paid.
+     * The event of an order's tickets, or one of these dates, doesn't take place. `originals`: null for the whole event. `by`: set if only a
+     * registration was canceled.
      */
     order_called_off: {
       order: number;

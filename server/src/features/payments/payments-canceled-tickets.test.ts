@@ -188,6 +188,7 @@ test('a host who removes someone refunds the ticket, and sees how many refunds o
     refunded: 1,
     pending: 0,
     requested: 0,
+    declined: 0,
     sums: [usd(1000)],
   });
   stripe.state.refundState = 'pending';
@@ -231,6 +232,95 @@ test('cash becomes a refund request, because an officer hands it back', async ()
     refunds: [],
     refundRequests: [{ state: 'open', reason: 'The registration was canceled.' }],
   });
+  // While the request is open, no one gets the spot back: the officer would hand out the money, too.
+  const again = () =>
+    world.ana.try('PUT /api/v1/events/{id}/registration', { id: one.id, ticketKind: one.seat });
+  expect(codeOf(await again())).toEqual([409, 'registration_ordered']);
+  const readd = { id: one.id, uids: [world.ana.uid], act: 'register' as const };
+  await world.ben.call('POST /api/v1/events/{id}/attendees', readd);
+  const page = await world.ana.call('GET /api/v1/events/{id}', { id: one.id });
+  expect(page.registration).toMatchObject({ taken: 0 });
+  const request = (await orderOf(world.ana, order?.id ?? '')).refundRequests[0]?.id ?? '';
+  await world.ben.call('PUT /api/v1/refund-requests/{id}', {
+    id: request,
+    state: 'declined',
+    reason: 'You can still come.',
+  });
+  expect(await world.ben.call('GET /api/v1/events/{id}/refunds', { id: one.id })).toMatchObject({
+    orders: 1,
+    requested: 0,
+    declined: 1,
+  });
+  expect((await again()).body).toMatchObject({ status: 'registered', order: { id: order?.id } });
+});
+
+test('an order that is placed while its registration is being canceled ends', async () => {
+  const one = await play(null);
+  const waiting = async (count: number) => {
+    for (;;) {
+      const rows = await world.sql(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      if (rows.length >= count) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const client = await world.pool.raw.connect();
+  try {
+    await client.query(
+      `begin; set local commons.school_id = '${world.school}'; select from events where id = ${one.id} for update; select from event_spots where event_id = ${one.id} for update`,
+    );
+    const placed = world.ana.call('PUT /api/v1/events/{id}/registration', {
+      id: one.id,
+      ticketKind: one.seat,
+    });
+    await waiting(1);
+    const canceled = cancel(world.ana, one.id);
+    await waiting(2);
+    await client.query('commit');
+    const { order } = await placed;
+    expect((await canceled).status).toBe(200);
+    await world.app.jobs.settle();
+    expect(await orderOf(world.ana, order?.id ?? '')).toMatchObject({ state: 'canceled' });
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
+test('tickets are refunded if the person leaves the club, is suspended or deletes their account', async () => {
+  const [finn, gia, hal] = await Promise.all(
+    ['ticketfinn', 'ticketgia', 'tickethal'].map((username) => world.join({ username })),
+  );
+  if (finn === undefined || gia === undefined || hal === undefined) throw new Error('no people');
+  for (const who of [finn, gia, hal, world.ana])
+    await who.call('PUT /api/v1/clubs/{id}/membership', { id: club });
+  world.admin.tokens = (await world.signInAgain(world.admin)).tokens;
+  const one = await play(null, { audience: 'members' });
+  const orders = [await buy(finn, one), await buy(gia, one), await buy(hal, one)];
+  await world.ben.call('PATCH /api/v1/clubs/{id}/members', {
+    id: club,
+    uids: [finn.uid],
+    act: 'remove',
+  });
+  await world.admin.call('POST /api/v1/admin/people/suspend', {
+    people: [gia.uid],
+    reason: 'Spam',
+  });
+  await hal.call('POST /api/v1/account/erase', { password: 'correct horse battery' });
+  await advance(1);
+  for (const { order } of orders) expect(stripe.taken.get(order)).toBe(0);
+});
+
+test('events of the release before still end orders that the buyer gave up', async () => {
+  const { order } = await buy(world.ana, await play(null), { isPaid: false });
+  await world.sql(
+    `insert into outbox (school_id, kind, payload, created_at)
+      values (current_school(), 'order_given_up', jsonb_build_object('order', $1::bigint), now())`,
+    [order],
+  );
+  await world.app.jobs.settle();
+  expect((await orderOf(world.ana, order)).state).toBe('canceled');
 });
 
 test('events without a club can’t have ticket prices', async () => {

@@ -65,6 +65,15 @@ export const paymentsJobs = (types: OrderItemTypes) => [
     },
     { concurrency: 4, timeoutSeconds: 300 },
   ),
+  // The release before emitted these events. The next release can remove the handler.
+  onEvent(
+    'payments.cancel-given-up',
+    'order_given_up',
+    async (scope, { order }) => {
+      await endOrder(scope, types, order, 'canceled');
+    },
+    { timeoutSeconds: 300 },
+  ),
   onEvent(
     'payments.end-called-off',
     'order_called_off',

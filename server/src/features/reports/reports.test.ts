@@ -117,6 +117,12 @@ describe('a report', () => {
 
   test('a moderator warns its person: they read the text from the school, and the log has the reason', async () => {
     const kim = await world.join({ username: 'warnedkim' });
+    // No preference turns warnings off in the app.
+    const { general } = await kim.call(
+      'PATCH /api/v1/notifications/preferences/global/{category}/{platform}',
+      { category: 'general', platform: 'in_app', status: 'disabled' },
+    );
+    expect(general).not.toHaveProperty('warnings');
     await world.ana.call('POST /api/v1/reports', {
       target: { kind: 'person', id: kim.uid },
       reason: 'spam',

@@ -53,6 +53,9 @@ export const cancelPreview = (id: string, occurrence: string | undefined) => ({
   staleTime: 0,
 });
 
+/** Readings of the refunds' progress, in about five minutes. */
+const progressReadings = 100;
+
 /** The progress of the refunds of an event's tickets. The refunds of a canceled event run one after another. */
 export const eventRefunds = (id: string) => ({
   ...callQuery(getEventRefunds, { id }),
@@ -60,11 +63,13 @@ export const eventRefunds = (id: string) => ({
   refetchInterval: ({
     state,
   }: {
-    state: { data?: ReplyOf<typeof getEventRefunds> | undefined };
+    state: { data?: ReplyOf<typeof getEventRefunds> | undefined; dataUpdateCount: number };
   }) => {
-    const { data } = state;
-    if (data === undefined) return false;
-    return data.refunded + data.pending + data.requested < data.orders ? 3_000 : false;
+    const { data, dataUpdateCount } = state;
+    // An order can stay in none of these groups, for example if it was paid after the cancellation.
+    if (data === undefined || dataUpdateCount >= progressReadings) return false;
+    const done = data.refunded + data.pending + data.requested + data.declined;
+    return done < data.orders ? 3_000 : false;
   },
 });
 

@@ -72,12 +72,14 @@ export const accountsHandlers = [
   handle(exportSchoolPeople, async (call, { search, state, type, sort, descending }) => {
     const { db, me } = call;
     await countUse(call, `people-export:${me.userId}`, exportRate);
-    const filter = { search: search.trim(), state, type, sort, isDown: descending };
+    // Visits during the export would move people past the page that is being read.
+    const order = sort === 'seen' ? 'added' : sort;
+    const filter = { search: search.trim(), state, type, sort: order, isDown: descending };
     let count = 0;
     const pages = async function* pages() {
       for await (const rows of readAll(
         (page: { after: Position | null; size: number }) => selectAccounts(db, filter, page),
-        (row): Position => [keyOf[sort](row), row.id],
+        (row): Position => [keyOf[order](row), row.id],
       )) {
         count += rows.length;
         yield rows.map(cellsOf);
@@ -86,7 +88,7 @@ export const accountsHandlers = [
     const csv = await csvOfPages(header, pages());
     await record(call, 'people_exported', {
       count,
-      search: filter.search,
+      hasSearch: filter.search !== '',
       state: state ?? '',
       type: type ?? '',
     });

@@ -154,8 +154,8 @@ test('an export has everyone who matches, and the activity log has its filters a
   expect((await file({ search: 'bulk7', state: 'suspended' })).lines).toHaveLength(1);
   const { entries } = await admin.call('GET /api/v1/audit', { size: 2 });
   expect(entries.map(({ kind, detail }) => [kind, detail])).toEqual([
-    ['people_exported', { count: 0, search: 'bulk7', state: 'suspended', type: '' }],
-    ['people_exported', { count: 2100, search: 'bulk', state: '', type: 'Staff' }],
+    ['people_exported', { count: 0, hasSearch: true, state: 'suspended', type: '' }],
+    ['people_exported', { count: 2100, hasSearch: true, state: '', type: 'Staff' }],
   ]);
   const ana = await world.signInAgain(world.ana);
   expect((await ana.try('GET /api/v1/admin/people/export', {})).status).toBe(403);

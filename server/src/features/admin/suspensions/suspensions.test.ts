@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openOidcIdp, type OidcIdp } from '../../../../test/oidc-idp.ts';
 import { inProvider } from '../../../../test/scim-client.ts';
@@ -138,6 +139,27 @@ describe('suspending a person', () => {
     expect(
       (await world.admin.call('GET /api/v1/admin/people/{uid}', { uid: tess.uid })).state,
     ).toBe('active');
+  });
+
+  test('the upgrade keeps people deactivated whom the provider removed while they were suspended', async () => {
+    const [gone, kept] = [
+      await world.join({ username: 'gonewhile' }),
+      await world.join({ username: 'keptwhile' }),
+    ];
+    await suspend([gone, kept]);
+    await world.sql(
+      'insert into scim_users (school_id, user_id, deleted_at) values (current_school(), $1, now())',
+      [gone.id],
+    );
+    const file = new URL('../../../../database/migrations/1081_deactivated.sql', import.meta.url);
+    const text = await readFile(file, 'utf8');
+    await world.sql(text.slice(text.indexOf('update users')));
+    await restore(gone);
+    await restore(kept);
+    const states = [];
+    for (const { uid } of [gone, kept])
+      states.push((await world.admin.call('GET /api/v1/admin/people/{uid}', { uid })).state);
+    expect(states).toEqual(['deactivated', 'active']);
   });
 
   test('keeps apart what an identity provider or an import says meanwhile: restoring only ends the suspension', async () => {

@@ -1,10 +1,11 @@
 import * as staff from '#contract/budgets/staff.endpoints.ts';
-import { budgetLimits } from '#contract/budgets/limits.ts';
+import { budgetLimits, exportRate } from '#contract/budgets/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { transact } from '../../../kernel/context.ts';
 import { handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { readAll } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
+import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { idOf, orNotFound } from '../../../kernel/sql.ts';
 import { csvOfPages, csvText } from '../../forms/results/csv-text.ts';
 import type { Days } from '../budgets.queries.ts';
@@ -159,18 +160,22 @@ const readSheets = async (db: Db, days: Days) => {
 
 export const exportHandlers = [
   handleWithoutTransaction(staff.exportClubAccounts, async (call, { period, format, file }) => {
+    await countUse(call, `budgets-export:${call.me.userId}`, exportRate);
     const read = await transact(call, async (context) => {
       const row =
         period === undefined ? null : orNotFound(await selectPeriod(context.db, idOf(period)));
       const days = { from: row?.starts_on ?? null, to: row?.ends_on ?? null };
+      const parts =
+        format === 'csv'
+          ? { csv: await readCsv(context.db, file, days) }
+          : await readSheets(context.db, days);
+      // The activity log is locked from here to the commit.
       await record(context, 'ledger_changed', {
         entry: '',
         title: row?.name ?? '',
         act: 'exported',
       });
-      return format === 'csv'
-        ? { csv: await readCsv(context.db, file, days) }
-        : readSheets(context.db, days);
+      return parts;
     });
     if ('csv' in read)
       return {

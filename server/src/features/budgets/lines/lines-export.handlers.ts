@@ -60,18 +60,22 @@ export const linesExportHandlers = [
     const { code, csv, rows, total } = await transact(call, async (context) => {
       const { db } = context;
       const account = await readReadableAccount({ ...call, ...context, me }, id);
+      const read = async () => {
+        const pages = readLines(db, account, filters);
+        if (format === 'csv') return { csv: await csvOfPages(header, pages), rows: [], total: 0 };
+        const first = await firstRows(pages, budgetLimits.exported);
+        const isCut = first.length === budgetLimits.exported;
+        const all = isCut ? await countLines(db, account, filters) : first.length;
+        return { csv: null, rows: first, total: all };
+      };
+      const parts = await read();
+      // The activity log is locked from here to the commit.
       await record(context, 'ledger_changed', {
         entry: '',
         title: `${account.code} ${account.name}`,
         act: 'exported',
       });
-      const pages = readLines(db, account, filters);
-      if (format === 'csv')
-        return { code: account.code, csv: await csvOfPages(header, pages), rows: [], total: 0 };
-      const first = await firstRows(pages, budgetLimits.exported);
-      const isCut = first.length === budgetLimits.exported;
-      const all = isCut ? await countLines(db, account, filters) : first.length;
-      return { code: account.code, csv: null, rows: first, total: all };
+      return { code: account.code, ...parts };
     });
     // A code can have characters that file names can't.
     const name = `transactions-${code.replaceAll(/[^\w-]+/g, '-')}`;

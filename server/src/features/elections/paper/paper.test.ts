@@ -210,14 +210,19 @@ describe('[CLUB-04] paper ballots', () => {
     await checkIn(world.ben, id, member(0).uid);
     await advance(2);
     const remove = () => world.admin.call('DELETE /api/v1/clubs/{id}', { id: club });
+    const restore = () => world.admin.call('POST /api/v1/clubs/{id}/restore', { id: club });
     await remove();
     await advance(60);
-    await world.admin.call('POST /api/v1/clubs/{id}/restore', { id: club });
-    await advance(25 * 60);
+    await restore();
+    // The day after the first deletion ends while the club is deleted for the second time.
+    await remove();
+    await advance(23 * 60 + 30);
+    await restore();
+    await advance(60);
     expect(await read(member(0), id)).toMatchObject({ phase: 'counting', awaitsPaper: true });
     await remove();
     await advance(25 * 60);
-    await world.admin.call('POST /api/v1/clubs/{id}/restore', { id: club });
+    await restore();
     expect(await read(member(0), id)).toMatchObject({
       phase: 'canceled',
       cancellationReason: 'The club was deleted.',

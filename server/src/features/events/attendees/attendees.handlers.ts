@@ -27,7 +27,7 @@ import type { EventRow } from '../events.queries.ts';
 import { openStatuses, questionsOf, storedOf, type StoredStatus } from '../events.rules.ts';
 import { seesAttendees, statusView } from '../events.views.ts';
 import { readerOf } from '../reader/event-reader.queries.ts';
-import { giveBack } from '../registration/giving-back.ts';
+import { callOffOthers, giveBack } from '../registration/giving-back.ts';
 import { emitPromotions } from '../registration/promotions.ts';
 import { changeRegistrations, registerPerson } from '../registration/registration.queries.ts';
 import { lockOrdersOf } from '../registration/ticket-orders.queries.ts';
@@ -197,6 +197,8 @@ const change = async (
   for (const order of orders)
     if (outcome.changed.includes(order.user_id))
       await giveBack(call, refundTicket, dateKey, { order, by: 'host' });
+  if (act === 'cancel')
+    await callOffOthers(call, dateKey, { people: outcome.changed, locked: orders, by: 'host' });
   await emitPromotions(call, dateKey, outcome.promoted);
   return outcome;
 };

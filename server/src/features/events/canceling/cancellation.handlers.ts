@@ -32,11 +32,11 @@ export const cancellationHandlers = [
 
   handle(getEventRefunds, async (call, { id }) => {
     const row = await managedEvent(call, id);
-    const { orders, refunded, pending, requested, sums } = await selectRefundProgress(
+    const { orders, refunded, pending, requested, declined, sums } = await selectRefundProgress(
       call.db,
       row.id,
     );
-    return { orders, refunded, pending, requested, sums: [...sums] };
+    return { orders, refunded, pending, requested, declined, sums: [...sums] };
   }),
 
   handle(deleteEvent, async (call, { id }) => {

@@ -11,7 +11,7 @@ import { limitRate, seenEvent } from '../event-access.ts';
 import { occurrenceAt, timesView } from '../event-times.ts';
 import { spotsKey, questionsOf, openStatuses } from '../events.rules.ts';
 import { hasTicket, isReminder, ownView, timeOfRow } from '../events.views.ts';
-import { giveBack, refundDeadline } from './giving-back.ts';
+import { callOffOthers, giveBack, refundDeadline } from './giving-back.ts';
 import { emitPromotions } from './promotions.ts';
 import {
   forgetAnswers,
@@ -55,6 +55,8 @@ const cancel = async (
     if (order.state === 'pending' || (until !== null && now < until))
       await giveBack(call, refundTicket, place, { order, by: 'person' });
   }
+  const locked = order === undefined ? [] : [order];
+  await callOffOthers(call, place, { people: outcome.changed, locked, by: 'person' });
   await emitPromotions(call, place, outcome.promoted);
   return { status: 'none' as const, taken: outcome.taken, waiting: outcome.waiting };
 };

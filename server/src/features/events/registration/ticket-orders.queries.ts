@@ -159,12 +159,26 @@ export const lockOrdersOf = (
       order by o.id for no key update of o`,
   );
 
+/** Returns the unpaid and paid orders of these people's registrations, without a lock. */
+export const selectOrdersOf = (
+  db: Db,
+  { event, original }: { event: number; original: string },
+  people: readonly number[],
+): Promise<OrderOfRow[]> =>
+  many(
+    db,
+    sql<OrderOfRow>`select r.user_id, o.id as order_id, o.state from event_registrations r
+      join orders o on o.school_id = r.school_id and o.id = r.order_id and o.state in ('pending', 'paid', 'fulfilled')
+      where r.event_id = ${event} and r.original = ${original} and r.user_id = any(${people as number[]}::bigint[]) order by o.id`,
+  );
+
 /** The refunds of an event's tickets, by number of orders. */
 export interface RefundProgress {
   readonly orders: number;
   readonly refunded: number;
   readonly pending: number;
   readonly requested: number;
+  readonly declined: number;
   readonly sums: readonly { readonly amount: number; readonly currency: string }[];
 }
 
@@ -182,17 +196,20 @@ export const selectRefundProgress = async (db: Db, event: number): Promise<Refun
       ), counted as (
         select s.currency, s.price, coalesce(sum(f.amount) filter (where f.state = 'succeeded'), 0) as done,
           coalesce(sum(f.amount) filter (where f.state = 'pending'), 0) as pending,
-          exists (select from refund_requests q where q.school_id = s.school_id and q.order_id = s.id and q.state = 'open') as is_requested
+          exists (select from refund_requests q where q.school_id = s.school_id and q.order_id = s.id and q.state = 'open') as is_requested,
+          (select q.state = 'declined' from refund_requests q where q.school_id = s.school_id and q.order_id = s.id
+            order by q.created_at desc, q.id desc limit 1) as is_declined
         from sold s left join refunds f on f.school_id = s.school_id and f.payment_id = s.payment
         group by s.id, s.school_id, s.currency, s.price
       )
       select count(*)::int as orders, (count(*) filter (where done >= price))::int as refunded,
         (count(*) filter (where done < price and done + pending >= price))::int as pending,
         (count(*) filter (where done + pending < price and is_requested))::int as requested,
+        (count(*) filter (where done + pending < price and is_declined))::int as declined,
         coalesce((select jsonb_agg(jsonb_build_object('amount', s.amount, 'currency', s.currency) order by s.currency)
           from (select currency, sum(done) as amount from counted where done > 0 group by currency) as s), '[]') as sums
       from counted`,
-  )) ?? { orders: 0, refunded: 0, pending: 0, requested: 0, sums: [] };
+  )) ?? { orders: 0, refunded: 0, pending: 0, requested: 0, declined: 0, sums: [] };
 
 /** True if `l`, a line of such an order, is a ticket for the event or one of these dates. An order with one ticket leaves no doubt. */
 const lineCalledOff = (event: number, originals: readonly string[] | null) =>

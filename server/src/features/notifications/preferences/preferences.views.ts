@@ -17,6 +17,7 @@ import {
   decide,
   defaultOf,
   globalName,
+  isRequired,
   nameOf,
   partsOf,
   type StoredPreference,
@@ -43,16 +44,24 @@ export class PreferenceLookup {
 
   /**
    * Returns the settings for a key on a platform. `group` is the id of the club, 0 for none. People choose the keys of
-   * members and officers per club, and all others once.
+   * members and officers per club, and all others once. Choices and school settings don't apply to required keys.
    */
   of(name: NotificationKey, platform: Platform, group = 0): StoredPreference {
-    const { place } = partsOf(name);
+    const { place, category } = partsOf(name);
+    const isCategoryOn = this.isCategoryOn(category, platform);
+    if (isRequired(name))
+      return {
+        byDefault: defaultOf(name, platform),
+        school: null,
+        isCategoryOn: platform === 'in_app' || isCategoryOn,
+        own: null,
+      };
     const chosenFor = place === 'member' || place === 'officer' ? group : 0;
     const school = this.#defaults.get(`${name} ${platform}`);
     return {
       byDefault: defaultOf(name, platform),
       school: school === undefined ? null : { isOn: school.is_on, isLocked: school.is_locked },
-      isCategoryOn: this.isCategoryOn(partsOf(name).category, platform),
+      isCategoryOn,
       own: this.#choices.get(`${name} ${chosenFor} ${platform}`) ?? null,
     };
   }

@@ -97,12 +97,6 @@ export const clubOrdersHandlers = [
   handle(officers.exportClubOrders, async (call, { id, state, needs, search }) => {
     const club = await managedStore(call, id);
     await countUse(call, `orders-export:${call.me.userId}`, orderExportRate);
-    await record(call, 'order_changed', {
-      order: '',
-      number: '',
-      club: String(club.id),
-      act: 'exported',
-    });
     const filter = { state, needs, search };
     const csv = await csvOfPages(
       [
@@ -122,6 +116,13 @@ export const clubOrdersHandlers = [
       ],
       orderCells(call, club.id, filter),
     );
+    // The activity log is locked from here to the commit.
+    await record(call, 'order_changed', {
+      order: '',
+      number: '',
+      club: String(club.id),
+      act: 'exported',
+    });
     return {
       name: 'orders.csv',
       mediaType: 'text/csv; charset=utf-8',

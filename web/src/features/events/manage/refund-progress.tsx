@@ -11,7 +11,7 @@ export function RefundProgress({ event }: { event: EventPage }) {
   const { t, locale } = useMessages();
   const { data } = useQuery(eventRefunds(event.id));
   if (data === undefined || data.orders === 0) return null;
-  const { orders, refunded, pending, requested, sums } = data;
+  const { orders, refunded, pending, requested, declined, sums } = data;
   const words = t('events.refundProgress', { refunded, orders });
   const amount = sums.map((money) => moneyText(locale, money)).join(' + ');
   return (
@@ -27,6 +27,11 @@ export function RefundProgress({ event }: { event: EventPage }) {
         )}
         {requested > 0 && (
           <p className="text-sm text-ink-2">{t('events.refundByHand', { count: requested })}</p>
+        )}
+        {declined > 0 && (
+          <p className="text-sm text-ink-2">
+            {t('events.refundDeclinedCount', { count: declined })}
+          </p>
         )}
       </div>
     </Card>
