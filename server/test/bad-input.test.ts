@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { newClientId } from '#contract/client-id.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { errors } from '#contract/errors.ts';
+import { openCookieJar } from './cookie-jar.ts';
 import { sampleOf } from './effort.ts';
 import { inWorld, type Answer } from './world.ts';
 
@@ -42,24 +44,54 @@ const expectError = (answer: Answer, path: string): void => {
   expect(answer.text).not.toMatch(/select |insert |at \w+ \(|node_modules|\.ts:/i);
 };
 
-const ask = (
+/** The headers of a signed-in employer. */
+let employer: Record<string, string> = {};
+beforeAll(async () => {
+  await world.admin.call('POST /api/v1/employers', {
+    clientId: newClientId(),
+    name: 'Reed Analytics',
+    website: 'https://reed.example',
+    contact: { name: 'Mara', email: 'mara@reed.example' },
+  });
+  await world.app.jobs.settle();
+  const mail = world.mails.findLast(({ to }) => to === 'mara@reed.example');
+  const link = /\/employer#link=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+  const path = '/api/v1/employer/sessions';
+  const { headers } = await world.visit(path, { method: 'POST', body: { link } });
+  const jar = openCookieJar(world.clock);
+  jar.keep(headers['set-cookie']);
+  const cookie = jar.header();
+  const { body } = await world.visit('/api/v1/employer/account', { headers: { cookie } });
+  employer = { cookie, 'x-cg-csrf-token': (body as { csrfToken: string }).csrfToken };
+});
+
+/** Makes a call as an employer if only employers can make it, and otherwise as Ana. */
+const ask = async (
   endpoint: Endpoint,
   {
     query = '',
     body,
     headers = {},
   }: { query?: string; body?: unknown; headers?: Record<string, string> },
-) =>
-  world.ana.raw(`${endpoint.path.replace(/\{(\w+)\}/g, 'x')}${query}`, {
+): Promise<Answer> => {
+  const path = `${endpoint.path.replace(/\{(\w+)\}/g, 'x')}${query}`;
+  const isOfEmployer = endpoint.access === 'employer';
+  const who = isOfEmployer
+    ? employer
+    : {
+        'x-cg-csrf-token': world.ana.tokens.csrfToken,
+        authorization: `Bearer ${world.ana.tokens.jwt}`,
+        'x-xsrf-token': world.ana.cookies.get('XSRF-TOKEN') ?? '',
+      };
+  const answer = await world.ana.raw(path, {
     method: endpoint.method,
-    headers: {
-      'x-cg-csrf-token': world.ana.tokens.csrfToken,
-      authorization: `Bearer ${world.ana.tokens.jwt}`,
-      'x-xsrf-token': world.ana.cookies.get('XSRF-TOKEN') ?? '',
-      ...headers,
-    },
+    headers: { ...who, ...headers },
     ...(body !== undefined && { body }),
   });
+  // Otherwise, the input wasn't the reason.
+  if (isOfEmployer) expect([401, 403]).not.toContain(answer.status);
+  return answer;
+};
 
 const queries = [
   '?nonsense=1',

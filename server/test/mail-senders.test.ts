@@ -122,6 +122,9 @@ const examples: Record<string, (language: Language) => Message[]> = {
         link,
       }),
     ),
+  'employers.applicantsMail': (language) => [
+    employers.applicantsMail(school, to(language), { title: 'Intern', link }),
+  ],
   'proxies.invitationMail': (language) => [
     proxies.invitationMail(school, to(language), { student: 'Ben Okafor', link, until: day }),
   ],

@@ -173,7 +173,7 @@ export const decideSubmission = endpoint({
       message: 'Enter a reason.',
     }),
   reply: submission,
-  errors: ['not_found', 'forbidden', 'submission_changed', 'own_submission'],
+  errors: ['not_found', 'forbidden', 'submission_changed', 'own_submission', 'employer_suspended'],
 });
 
 export const commentSubmission = endpoint({

@@ -15,6 +15,7 @@ export const beginEmployerSession = 'POST /api/v1/employer/sessions' as Call<typ
 export const closeEmployerJob = 'POST /api/v1/employer/jobs/{id}/closing' as Call<typeof employersOwn.closeEmployerJob>;
 export const createEmployerJob = 'POST /api/v1/employer/jobs' as Call<typeof employersOwn.createEmployerJob>;
 export const decideEmployerApplication = 'PUT /api/v1/employer/jobs/{id}/applications/{application}' as Call<typeof employersOwn.decideEmployerApplication>;
+export const deleteEmployerJob = 'DELETE /api/v1/employer/jobs/{id}' as Call<typeof employersOwn.deleteEmployerJob>;
 export const endEmployerSession = 'DELETE /api/v1/employer/session' as Call<typeof employersOwn.endEmployerSession>;
 export const getEmployerAccount = 'GET /api/v1/employer/account' as Call<typeof employersOwn.getEmployerAccount>;
 export const getEmployerJob = 'GET /api/v1/employer/jobs/{id}' as Call<typeof employersOwn.getEmployerJob>;

@@ -68,7 +68,8 @@ export const createEmployer = endpoint({
   description: `Creates the employer and emails its first contact a link that is valid for ${limits.invitationDays} days.`,
   method: 'POST',
   path: '/api/v1/employers',
-  keepsReply: 'always',
+  // The reply has the contacts' names and addresses, which a removal deletes.
+  keepsReply: 'day',
   body: z.strictObject({ clientId, name, website, contact: z.strictObject(contactInput) }),
   reply: employer,
   errors: ['employer_contact_exists', 'too_many_employers', 'too_many_requests'],
@@ -118,7 +119,8 @@ export const inviteContact = endpoint({
   description: `Emails a link that is valid for ${limits.invitationDays} days. An employer can have up to ${limits.contacts} contacts.`,
   method: 'POST',
   path: '/api/v1/employers/{id}/contacts',
-  keepsReply: 'always',
+  // The reply has the contacts' names and addresses, which a removal deletes.
+  keepsReply: 'day',
   params: one,
   body: z.strictObject({ clientId, ...contactInput }),
   reply: employer,

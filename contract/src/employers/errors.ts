@@ -16,6 +16,10 @@ export const errors = {
     status: 409,
     message: 'There can be up to {max} employers.',
   },
+  too_many_employer_jobs: {
+    status: 409,
+    message: 'You can have up to {max} jobs that aren’t closed. Close or delete one first.',
+  },
   too_many_employer_contacts: {
     status: 409,
     message: 'An employer can have up to {max} contacts. Remove one first.',

@@ -11,7 +11,7 @@ export const employerLimits = {
   employers: 2_000,
   /** Contacts of an employer. */
   contacts: 10,
-  /** Jobs of an employer. */
+  /** Jobs of an employer that aren't closed. */
   jobs: 200,
   /** Days that the link of an invitation is valid. */
   invitationDays: 14,

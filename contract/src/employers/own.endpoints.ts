@@ -114,7 +114,12 @@ export const employerJob = job
       })
       .nullable()
       .describe('Newest approval of the job, or null.'),
-    can: z.object({ edit: z.boolean(), submit: z.boolean(), close: z.boolean() }),
+    can: z.object({
+      edit: z.boolean(),
+      submit: z.boolean(),
+      close: z.boolean(),
+      remove: z.boolean(),
+    }),
   });
 schemaNames.add(employerJob, { id: 'EmployerJob' });
 export type EmployerJob = z.output<typeof employerJob>;
@@ -159,7 +164,7 @@ export const createEmployerJob = endpoint({
     .strictObject({ clientId, isDraft: z.boolean().optional(), ...jobSettings })
     .refine(({ apply, url }) => apply === 'here' || typeof url === 'string', needsUrl),
   reply: employerJob,
-  errors: [...jobSettingsErrors, 'too_many_jobs'],
+  errors: [...jobSettingsErrors, 'too_many_employer_jobs'],
 });
 
 export const updateEmployerJob = endpoint({
@@ -206,6 +211,18 @@ export const closeEmployerJob = endpoint({
   path: '/api/v1/employer/jobs/{id}/closing',
   params: one,
   reply: employerJob,
+  errors: ['not_found', 'job_changed'],
+});
+
+export const deleteEmployerJob = endpoint({
+  ...own,
+  name: 'employer.job-delete',
+  summary: 'Delete one of your jobs',
+  description: 'Only drafts and closed jobs. Also deletes all applications.',
+  method: 'DELETE',
+  path: '/api/v1/employer/jobs/{id}',
+  params: one,
+  reply: done,
   errors: ['not_found', 'job_changed'],
 });
 

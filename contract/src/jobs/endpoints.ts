@@ -280,7 +280,14 @@ export const submitJob = endpoint({
   path: '/api/v1/jobs/{id}/submission',
   params: id,
   reply: job,
-  errors: ['not_found', 'forbidden', 'club_inactive', 'job_closing', 'job_changed'],
+  errors: [
+    'not_found',
+    'forbidden',
+    'club_inactive',
+    'job_closing',
+    'job_changed',
+    'employer_suspended',
+  ],
 });
 
 export const closeJob = endpoint({

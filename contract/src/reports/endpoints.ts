@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import { reportKinds, reportReasons, reportStates } from './kinds.ts';
 import { text } from '../text.ts';
+import { warningMax } from './limits.ts';
 import { schemaNames } from '../schema-names.ts';
 
 const target = z.strictObject({
@@ -189,7 +190,7 @@ export const warnReported = endpoint({
     clientId,
     text: text()
       .min(1)
-      .max(500)
+      .max(warningMax)
       .describe('Message to the person about what they did and need to change.'),
   }),
   reply: z.object({ ok: z.literal(true) }),

@@ -3799,6 +3799,7 @@ export interface MessageValues {
   'error.too_many_dues_plans': null;
   'error.too_many_elections': null;
   'error.too_many_employer_contacts': null;
+  'error.too_many_employer_jobs': null;
   'error.too_many_employers': null;
   'error.too_many_event_emails': null;
   'error.too_many_events': null;

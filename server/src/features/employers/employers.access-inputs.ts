@@ -33,6 +33,7 @@ export const inputs = {
   'employer.job-update': { id, version: 1, title: 'Library desk' },
   'employer.job-submit': { id },
   'employer.job-close': { id },
+  'employer.job-delete': { id },
   'employer.applications': { id },
   'employer.decide': { id, application: id, state: 'shortlisted', message: 'Let’s talk.' },
   'employer.sign-out': {},

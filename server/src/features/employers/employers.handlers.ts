@@ -9,7 +9,9 @@ import { pageOfRows, readCursor } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countUseInTransaction } from '../../kernel/security/rate-limits.ts';
 import { checkQuota, idOf, orNotFound } from '../../kernel/sql.ts';
-import { updateEmployerName } from '../jobs/jobs.queries.ts';
+import { refresh } from '../approvals/submissions.ts';
+import { selectWaitingJobs, updateEmployerName } from '../jobs/jobs.queries.ts';
+import { jobKind } from '../jobs/submitted-jobs.ts';
 import * as queries from './employers.queries.ts';
 import { employerView } from './employers.views.ts';
 
@@ -72,6 +74,9 @@ export const employersHandlers = [
     const row = await lock(call, id);
     await queries.updateEmployerColumns(call.db, row.id, { name, website });
     if (name !== undefined) await updateEmployerName(call.db, row.id, name);
+    // Reviewers decide on a copy of the job, which has the name and the website.
+    for (const job of await selectWaitingJobs(call.db, row.id, call.now))
+      await refresh(call, jobKind, job);
     await recordAct(call, { id: row.id, name: name ?? row.name }, 'edited');
     return readEmployer(call, row.id);
   }),
@@ -86,8 +91,11 @@ export const employersHandlers = [
 
   handle(employers.restoreEmployer, async (call, { id }) => {
     const row = await lock(call, id);
-    if (await queries.updateSuspended(call.db, row.id, null))
+    if (await queries.updateSuspended(call.db, row.id, null)) {
+      // Nothing from the time before the suspension can work again.
+      await queries.deleteAccessOf(call.db, row.id);
       await recordAct(call, row, 'restored');
+    }
     return readEmployer(call, row.id);
   }),
 

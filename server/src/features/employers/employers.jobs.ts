@@ -3,7 +3,7 @@ import { transact, type Scope } from '../../kernel/context.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import { selectNamedJob } from '../jobs/notifications/job-notifications.queries.ts';
-import { decidedMail, invitationMail, linkMail } from './employers.mails.ts';
+import { applicantsMail, decidedMail, invitationMail, linkMail } from './employers.mails.ts';
 import * as queries from './employers.queries.ts';
 
 /** These jobs mostly wait for the mail server. */
@@ -19,7 +19,7 @@ const newLink = async (
 ): Promise<{ to: queries.OpenContactRow; link: string } | undefined> => {
   const token = scope.tokens.newToken();
   const to = await transact(scope, async ({ db, school, clock }) => {
-    const found = await queries.selectOpenContact(db, contact);
+    const found = await queries.lockOpenContact(db, contact);
     if (found !== undefined)
       await queries.insertLink(db, {
         school: school.school_id,
@@ -30,6 +30,20 @@ const newLink = async (
     return found;
   });
   return to && { to, link: `${origin}/employer#link=${token}` };
+};
+
+/** Returns a contact and the job of an email. Undefined if the job was deleted or the contact can't sign in anymore. */
+const findJob = async (
+  scope: Scope,
+  { contact, job, origin }: { contact: number; job: number; origin: string },
+): Promise<{ to: queries.OpenContactRow; title: string; link: string } | undefined> => {
+  const [found, to] = await transact(
+    scope,
+    ({ db }) => Promise.all([selectNamedJob(db, job), queries.selectOpenContact(db, contact)]),
+    { readOnly: true },
+  );
+  if (found === undefined || to === undefined) return undefined;
+  return { to, title: found.title, link: `${origin}/employer/jobs/${job}` };
 };
 
 export const employersJobs = [
@@ -58,15 +72,25 @@ export const employersJobs = [
   onEvent(
     'employers.send-decision',
     'employer_job_decided',
-    async (scope, { job, outcome, reason, origin }) => {
-      const [found, people] = await transact(
-        scope,
-        ({ db }) => Promise.all([selectNamedJob(db, job), queries.selectContactsOfJob(db, job)]),
-        { readOnly: true },
-      );
+    async (scope, { outcome, reason, ...about }) => {
+      const found = await findJob(scope, about);
       if (found === undefined) return;
-      const about = { title: found.title, outcome, reason, link: `${origin}/employer/jobs/${job}` };
-      for (const to of people) await scope.mail.send(decidedMail(scope.school, to, about));
+      const { to, title, link } = found;
+      await scope.mail.send(decidedMail(scope.school, to, { title, outcome, reason, link }));
+    },
+    mails,
+  ),
+
+  onEvent(
+    'employers.send-applicants',
+    'employer_job_applied',
+    async (scope, about) => {
+      const found = await findJob(scope, about);
+      if (found === undefined) return;
+      const { to, title, link } = found;
+      await scope.mail.send(
+        applicantsMail(scope.school, to, { title, link: `${link}/applicants` }),
+      );
     },
     mails,
   ),

@@ -35,6 +35,8 @@ interface Words {
   readonly decision: Readonly<Record<Outcome, (title: string) => string>>;
   readonly reason: string;
   readonly openJob: string;
+  readonly applicants: (title: string) => string;
+  readonly openApplicants: string;
 }
 
 const { invitationDays: days, linkMinutes: minutes } = limits;
@@ -57,6 +59,8 @@ const said: Readonly<Record<Language, Words>> = {
     },
     reason: 'Comment from the school:',
     openJob: 'Open the job:',
+    applicants: (title) => `New applicants for “${title}”`,
+    openApplicants: 'Open the applications:',
   },
   de: {
     invited: (school) => `Jobs bei ${school} ausschreiben`,
@@ -77,6 +81,8 @@ const said: Readonly<Record<Language, Words>> = {
     },
     reason: 'Kommentar der Hochschule:',
     openJob: 'Job öffnen:',
+    applicants: (title) => `Neue Bewerbungen für „${title}“`,
+    openApplicants: 'Bewerbungen öffnen:',
   },
   ar: {
     invited: (school) => `انشر وظائف في ${school}`,
@@ -95,6 +101,8 @@ const said: Readonly<Record<Language, Words>> = {
     },
     reason: 'تعليق الجامعة:',
     openJob: 'افتح الوظيفة:',
+    applicants: (title) => `طلبات جديدة لوظيفة «${title}»`,
+    openApplicants: 'افتح الطلبات:',
   },
 };
 
@@ -155,4 +163,15 @@ export const decidedMail = (
       link,
     ],
   });
+};
+
+/** New applicants for a job, without their names. */
+export const applicantsMail = (
+  school: School,
+  to: Addressee,
+  { title, link }: Pick<Decision, 'title' | 'link'>,
+): Message => {
+  const words = said[languageOf(school, to)];
+  const subject = words.applicants(title);
+  return mail(school, to, { subject, lines: [`${subject}.`, '', words.openApplicants, link] });
 };

@@ -182,14 +182,15 @@ export const selectOpenContact = (db: Db, id: number): Promise<OpenContactRow | 
 export const selectContactByEmail = (db: Db, email: string): Promise<OpenContactRow | undefined> =>
   first(db, openContacts(sql`lower(c.email) = lower(${email})`));
 
-/** Returns the contacts of the employer who posted a job. */
-export const selectContactsOfJob = (db: Db, job: number): Promise<OpenContactRow[]> =>
-  many(
-    db,
-    openContacts(
-      sql`c.last_sign_in_at is not null and e.id = (select j.employer_id from jobs j where j.id = ${job}) order by c.id`,
-    ),
-  );
+/**
+ * Locks a contact and its employer, so that a suspension or removal waits and then also deletes the new link or session. Staff lock the
+ * employer first, so this does, too.
+ */
+const lockedContacts = (which: RawBuilder<unknown>): RawBuilder<OpenContactRow> =>
+  sql`${openContacts(which)} for share of e for update of c`;
+
+export const lockOpenContact = (db: Db, id: number): Promise<OpenContactRow | undefined> =>
+  first(db, lockedContacts(sql`c.id = ${id}`));
 
 export const insertLink = async (
   db: Db,
@@ -207,7 +208,9 @@ export const lockContactOfLink = (
 ): Promise<OpenContactRow | undefined> =>
   first(
     db,
-    sql<OpenContactRow>`${openContacts(sql`c.id = (select l.contact_id from employer_links l where l.token_hash = ${hash}::bytea and l.ends_at > ${now}::timestamptz)`)} for update of c`,
+    lockedContacts(
+      sql`c.id = (select l.contact_id from employer_links l where l.token_hash = ${hash}::bytea and l.ends_at > ${now}::timestamptz)`,
+    ),
   );
 
 /** Deletes a link that is being used. Returns false if another call has used it. */

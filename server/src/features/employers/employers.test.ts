@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
 import { endpoints } from '#contract/endpoints.ts';
@@ -314,6 +316,7 @@ test('an employer isn’t a person: no directory, audience or count includes it,
     ['PATCH', `jobs/${id}`, { version: 1, title: 'Mine' }],
     ['POST', `jobs/${id}/submission`],
     ['POST', `jobs/${id}/closing`],
+    ['DELETE', `jobs/${id}`],
     ['GET', `jobs/${id}/applications`],
     ['PUT', `jobs/${id}/applications/999`, { state: 'hired' }],
   ] as const)
@@ -347,9 +350,23 @@ test('only staff with the permission manage employers, and the log names no cont
   expect(list.items).toMatchObject([
     { id: reedId, contacts: [{ id: reedContact, lastSignInAt: expect.any(String) }] },
   ]);
-  const renamed = await admin.call('PATCH /api/v1/employers/{id}', { id: reedId, name: 'Reed' });
+  const waiting = await post(reed, { title: 'Evening desk' });
+  const website = 'https://new-reed.example';
+  const renamed = await admin.call('PATCH /api/v1/employers/{id}', {
+    id: reedId,
+    name: 'Reed',
+    website,
+  });
   expect(renamed.name).toBe('Reed');
   expect((await reed.ask('GET', 'account')).body).toMatchObject({ employer: { name: 'Reed' } });
+  // Reviewers of waiting jobs see the new name and website, too.
+  const { submission } = await admin.call('GET /api/v1/jobs/{id}', { id: waiting });
+  expect(submission?.fields).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ key: 'employer', value: 'Reed' }),
+      expect.objectContaining({ key: 'website', value: website }),
+    ]),
+  );
   const jobs = await ana.call('GET /api/v1/jobs', { search: 'analyst' });
   expect(new Set(jobs.items.map(({ employer }) => employer))).toEqual(new Set(['Reed']));
   const { entries } = await admin.call('GET /api/v1/audit', { size: 100 });
@@ -406,6 +423,87 @@ test('a link works once and in time, and the answer doesn’t tell who has an ac
   expect(
     (await openContact('north.localhost').ask('POST', 'sessions', { link: mine })).status,
   ).toBe(404);
+  // A stranger’s requests from many networks can’t leave the contact without a link that works.
+  world.clock.advance(3_700_000);
+  const ask = async (n: number) => {
+    const body = { email: 'mara@reed.example' };
+    const from = `10.7.0.${n}`;
+    await world.visit('/api/v1/employer/links', { method: 'POST', body, from });
+    await settle();
+    return world.mails.length;
+  };
+  for (let n = 1; n < 6; n += 1) await ask(n);
+  const sent = world.mails.length;
+  expect(await ask(6)).toBe(sent);
+  world.clock.advance(employerLimits.linkMinutes * 60_000 + 1_000);
+  expect(await ask(7)).toBe(sent + 1);
+});
+
+test('contacts get one email a day about new applicants, without names', async () => {
+  const { ana, ben, cy, admin } = world;
+  await refreshPeople();
+  reed = await signInAgain('mara@reed.example');
+  const second = { clientId: newClientId(), name: 'Lena', email: 'lena@reed.example' };
+  const { contacts } = await admin.call('POST /api/v1/employers/{id}/contacts', {
+    id: reedId,
+    ...second,
+  });
+  await signInWith(await linkFor(second.email));
+  const id = await openJob(reed, { title: 'Morning analyst' });
+  // Each contact has an event, so that a failed email doesn’t repeat those of others.
+  expect(
+    await world.sql(
+      `select payload ->> 'contact' as id from outbox where kind = 'employer_job_decided' and payload ->> 'job' = $1 order by 1`,
+      [id],
+    ),
+  ).toEqual(
+    contacts
+      .map((contact) => ({ id: contact.id }))
+      .toSorted((one, next) => one.id.localeCompare(next.id)),
+  );
+  const mailed = async () => {
+    await settle();
+    return world.mails.filter(({ subject }) => subject === 'New applicants for “Morning analyst”');
+  };
+  await ana.call('PUT /api/v1/jobs/{id}/application', { id } as never);
+  const first = await mailed();
+  expect(first.map(({ to }) => to).toSorted()).toEqual(['lena@reed.example', 'mara@reed.example']);
+  for (const { text } of first) {
+    expect(text).toContain(`/employer/jobs/${id}/applicants`);
+    expect(text).not.toContain('Ana');
+  }
+  world.clock.advance(60_000);
+  for (const who of [ben, cy]) await who.call('PUT /api/v1/jobs/{id}/application', { id } as never);
+  expect(await mailed()).toHaveLength(2);
+  world.clock.advance(dayMs);
+  expect(await mailed()).toHaveLength(4);
+  world.clock.advance(dayMs);
+  expect(await mailed()).toHaveLength(4);
+  await refreshPeople();
+  reed = await signInAgain('mara@reed.example');
+});
+
+test('an employer deletes drafts and closed jobs, and closed jobs don’t count toward the limit', async () => {
+  const draft = await post(reed, { isDraft: true });
+  const id = await openJob(reed, { title: 'Summer intern' });
+  expect(codeOf(await reed.ask('DELETE', `jobs/${id}`))).toEqual([409, 'job_changed']);
+  await reed.ask('POST', `jobs/${id}/closing`);
+  await world.sql(
+    `insert into jobs (school_id, employer_id, employer, title, kind, description, client_id, created_at, listed_at, closes_at, state, closed_at)
+      select school_id, employer_id, employer, 'Copy', kind, description, gen_random_uuid(), created_at, listed_at, closes_at, state, closed_at
+      from jobs, generate_series(1, $2) where id = $1`,
+    [id, employerLimits.jobs],
+  );
+  for (const one of [draft, id, await post(reed, { isDraft: true })]) {
+    expect((await reed.ask('DELETE', `jobs/${one}`)).status).toBe(200);
+    expect((await reed.ask('GET', `jobs/${one}`)).status).toBe(404);
+  }
+  await world.sql(`update jobs set state = 'draft', closed_at = null where title = 'Copy'`);
+  expect(codeOf(await reed.ask('POST', 'jobs', content({ isDraft: true })))).toEqual([
+    409,
+    'too_many_employer_jobs',
+  ]);
+  await world.sql(`delete from jobs where title = 'Copy'`);
 });
 
 test('a session ends after some hours, and sooner if the school limits sessions', async () => {
@@ -432,8 +530,38 @@ test('a suspension hides jobs and ends sessions; a removal ends the contact’s,
   const id = await openJob(reed, { title: 'Weekend analyst' });
   await ana.call('PUT /api/v1/jobs/{id}/application', { id } as never);
   await cy.call('PUT /api/v1/jobs/{id}/saved', { id });
+  const waiting = await post(reed, { title: 'Holiday analyst' });
+  // A sign-in that runs at the same time waits for the suspension.
+  await openContact().ask('POST', 'links', { email: 'mara@reed.example' });
+  const link = await linkFor('mara@reed.example');
+  const { inTransaction } = await import('#server/kernel/database/database.ts');
+  let signIn: Promise<Answer> | undefined;
+  await inTransaction(world.pool, { school: world.school }, async (db) => {
+    await sql`update employers set suspended_at = ${world.clock.now()} where id = ${reedId}`.execute(
+      db,
+    );
+    signIn = openContact().ask('POST', 'sessions', { link });
+    await Promise.race([signIn, setTimeout(500)]);
+  });
+  expect((await signIn)?.status).toBe(404);
   await admin.call('PUT /api/v1/employers/{id}/suspension', { id: reedId });
   expect((await reed.ask('GET', 'account')).status).toBe(401);
+  // An approval would lose the job’s alerts and email.
+  const { submission } = await admin.call('GET /api/v1/jobs/{id}', { id: waiting });
+  const approval = {
+    id: submission?.id ?? '',
+    version: submission?.version ?? 0,
+    decision: 'approve',
+    reason: '',
+  };
+  expect(codeOf(await admin.try('POST /api/v1/approvals/{id}/decision', approval))).toEqual([
+    409,
+    'employer_suspended',
+  ]);
+  await world.sql(
+    `insert into employer_sessions (school_id, token_hash, contact_id, created_at, ends_at) values ($1, '\\x01', $2, $3, $3::timestamptz + interval '1 hour')`,
+    [world.school, reedContact, world.clock.now()],
+  );
   expect((await cy.try('GET /api/v1/jobs/{id}', { id })).status).toBe(404);
   for (const list of ['open', 'all', 'saved'] as const) {
     const { items } = await cy.call('GET /api/v1/jobs', { list });
@@ -458,7 +586,12 @@ test('a suspension hides jobs and ends sessions; a removal ends the contact’s,
 
   await admin.call('DELETE /api/v1/employers/{id}/suspension', { id: reedId });
   expect((await cy.call('GET /api/v1/jobs/{id}', { id })).state).toBe('open');
+  await decide(waiting, 'approve');
+  expect((await cy.call('GET /api/v1/jobs/{id}', { id: waiting })).state).toBe('open');
   // Earlier sessions stay ended.
+  expect(
+    await world.sql('select from employer_sessions where contact_id = $1', [reedContact]),
+  ).toEqual([]);
   expect((await reed.ask('GET', 'account')).status).toBe(401);
   await admin.call('POST /api/v1/employers/{id}/contacts/{contact}/invitation', refused);
   const back = await signInWith(await linkFor('mara@reed.example'));
@@ -482,7 +615,6 @@ test('a suspension hides jobs and ends sessions; a removal ends the contact’s,
   const next = await signInWith(await linkFor('mara@reed.example'));
   expect((await next.ask('POST', `jobs/${id}/closing`)).body).toMatchObject({ state: 'closed' });
   const { maintenance } = await import('#server/app.ts');
-  const { inTransaction } = await import('#server/kernel/database/database.ts');
   const later = new Date(world.clock.now().getTime() + 200 * dayMs);
   for (const task of maintenance)
     await inTransaction(world.pool, { school: world.school }, (db) =>
@@ -490,4 +622,10 @@ test('a suspension hides jobs and ends sessions; a removal ends the contact’s,
     );
   expect(await world.sql('select from employer_contacts where removed_at is not null')).toEqual([]);
   expect(await world.sql('select from job_applications where job_id = $1', [id])).toEqual([]);
+  // The replies that retries get had the names and addresses of contacts, too.
+  const kept = await world.sql<{ call: string; has_reply: boolean }>(
+    `select call, reply is not null as has_reply from client_results where call like '%/employers%' or call like 'employers.%'`,
+  );
+  expect(kept.length).toBeGreaterThan(3);
+  expect(kept.filter((row) => row.has_reply)).toEqual([]);
 });

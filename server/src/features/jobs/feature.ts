@@ -18,13 +18,18 @@ declare module '../../kernel/jobs/outbox.ts' {
     job_applied: { job: number; person: number };
     /** The poster changed the state or message of an application. */
     job_decided: { job: number; person: number };
-    /** Reviewers decided on a job that an employer with an account posted. */
+    /** Reviewers decided on a job that an employer with an account posted. One event for each of its contacts. */
     employer_job_decided: {
+      contact: number;
       job: number;
       outcome: 'approved' | 'denied' | 'changes_requested';
       reason: string;
       origin: string;
     };
+    /** People applied for a job of an employer with an account. One event for each of its contacts, at most once a day for each job. */
+    employer_job_applied: { contact: number; job: number; origin: string };
+    /** More people applied on the day of `employer_job_applied`. `since`: time of that event. */
+    employer_applicants_due: { job: number; since: string; origin: string };
     /** A saved search with daily alerts found jobs. `title`: of the newest job. `path`: of the list with the search. */
     job_search_matched: {
       search: number;

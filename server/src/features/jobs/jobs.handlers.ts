@@ -59,8 +59,7 @@ const create = async (call: Call, input: HandlerInput<typeof jobs.createJob>): P
   const access = await jobAccess(call);
   const club = await postingClub(call, access, input.club ?? null);
   const max = jobLimits.jobs;
-  if ((await queries.countJobsOf(call.db, { club, employer: null })) >= max)
-    throw problem('too_many_jobs', { max });
+  if ((await queries.countJobsOf(call.db, club)) >= max) throw problem('too_many_jobs', { max });
   // The club is the employer.
   const columns = newColumns(input, club === null ? (input.employer ?? '') : '', call.now);
   const added = await queries.insertJob(call.db, call.schoolId, {

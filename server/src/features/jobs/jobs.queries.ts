@@ -262,13 +262,26 @@ export interface JobPoster {
   readonly employer: number | null;
 }
 
-export const countJobsOf = async (db: Db, { club, employer }: JobPoster): Promise<number> =>
+/** Returns the number of jobs of a club, or of the school with null. */
+export const countJobsOf = async (db: Db, club: number | null): Promise<number> =>
   (
     await first(
       db,
       sql<{
         n: number;
-      }>`select count(*)::int as n from jobs where club_id is not distinct from ${club} and employer_id is not distinct from ${employer}`,
+      }>`select count(*)::int as n from jobs where club_id is not distinct from ${club} and employer_id is null`,
+    )
+  )?.n ?? 0;
+
+/** Returns the number of an employer's jobs that aren't closed. */
+export const countUnclosedJobs = async (db: Db, employer: number, now: Date): Promise<number> =>
+  (
+    await first(
+      db,
+      sql<{
+        n: number;
+      }>`select count(*)::int as n from jobs where employer_id = ${employer} and state <> 'closed'
+        and not (state = 'open' and closes_at <= ${now}::timestamptz)`,
     )
   )?.n ?? 0;
 
@@ -406,8 +419,28 @@ export const updateEmployerName = async (db: Db, employer: number, name: string)
     where employer_id = ${employer}`.execute(db);
 };
 
-export const isJobOfEmployer = (db: Db, job: number): Promise<boolean> =>
-  exists(db, sql`select from jobs where id = ${job} and employer_id is not null`);
+/** Returns the contacts who get emails about a job. None if it isn't of an employer with an account. */
+export const selectContactIds = async (db: Db, job: number): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        id: number;
+      }>`select c.id from jobs j join employer_contacts c on c.school_id = j.school_id and c.employer_id = j.employer_id
+        where j.id = ${job} and c.removed_at is null and c.last_sign_in_at is not null order by c.id`,
+    )
+  ).map(({ id }) => id);
+
+/** Returns the jobs of an employer that wait for an approval and can still open. */
+export const selectWaitingJobs = async (db: Db, employer: number, now: Date): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        id: number;
+      }>`select id from jobs where employer_id = ${employer} and state = 'in_approval' and closes_at > ${now}::timestamptz order by id`,
+    )
+  ).map(({ id }) => id);
 
 /** Removes an erased person from jobs. Jobs that they posted stay, because they belong to the club or the school. */
 export const deletePersonOf = async (db: Db, person: number): Promise<void> => {

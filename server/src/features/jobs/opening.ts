@@ -1,12 +1,13 @@
 import type { Acts } from '#contract/audit-kinds.ts';
 import { memberOf, type Context } from '../../kernel/context.ts';
 import type { ApprovalOutcome } from '../../kernel/feature.ts';
-import { emit } from '../../kernel/jobs/outbox.ts';
+import { emit, emitAll } from '../../kernel/jobs/outbox.ts';
 import { record } from '../../kernel/security/audit.ts';
+import { problem } from '../../kernel/http/problem.ts';
 import { orNotFound } from '../../kernel/sql.ts';
 import {
-  isJobOfEmployer,
   lockJob,
+  selectContactIds,
   updateApproved,
   updateJobState,
   type JobRow,
@@ -30,13 +31,16 @@ const notifyEmployer = async (
   job: number,
   { outcome, reason }: { outcome: 'approved' | 'denied' | 'changes_requested'; reason: string },
 ): Promise<void> => {
-  if (await isJobOfEmployer(context.db, job))
-    await emit(context, 'employer_job_decided', {
-      job,
-      outcome,
-      reason,
-      origin: context.origin,
-    });
+  const { db, origin } = context;
+  const contacts = await selectContactIds(db, job);
+  await emitAll(
+    context,
+    'employer_job_decided',
+    contacts.map((contact) => ({
+      payload: { contact, job, outcome, reason, origin },
+      dueAt: null,
+    })),
+  );
 };
 
 /** Opens an approved job that is still waiting, and notifies its employer. */
@@ -45,11 +49,12 @@ export const openApproved = async (context: Context, row: JobRow): Promise<void>
   await notifyEmployer(context, row.id, { outcome: 'approved', reason: '' });
 };
 
-/** Opens a locked job. The first opening notifies officers and people with alerts, unless its time has passed. */
+/** Opens a locked job, unless its employer is suspended: its alerts would be lost. The first opening notifies officers and people with alerts, unless its time has passed. */
 export const openJob = async (
   context: Context,
-  row: Pick<JobRow, 'id' | 'title' | 'club_id' | 'opened_at' | 'closes_at'>,
+  row: Pick<JobRow, 'id' | 'title' | 'club_id' | 'opened_at' | 'closes_at' | 'is_suspended'>,
 ): Promise<void> => {
+  if (row.is_suspended) throw problem('employer_suspended');
   const now = context.clock.now();
   const isFirst = row.opened_at === null;
   await updateJobState(context.db, row.id, {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { deleteMessage } from '#contract/chat/calls.ts';
 import type { Report } from '#contract/reports/endpoints.ts';
 import { listReports, warnReported } from '#contract/reports/calls.ts';
+import { warningMax } from '#contract/reports/limits.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -17,8 +18,6 @@ interface Draft {
   text: string;
 }
 const { TextArea } = fieldsOf<Draft>();
-
-const warningMax = 500;
 
 /** The actions on the reported message and its author for which the moderator has permissions. */
 export function ReportActions({ report }: { report: Report }) {

@@ -7,13 +7,13 @@ import type {
 } from '#contract/employers/own.endpoints.ts';
 import { employerLimits } from '#contract/employers/limits.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
-import { jobLimits } from '#contract/jobs/limits.ts';
+import { jobLimits, type JobState } from '#contract/jobs/limits.ts';
 import { nobody } from '../../../kernel/actor.ts';
 import { handle, type EmployerCall } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { pageOfRows, readCursor } from '../../../kernel/page.ts';
-import { idOf, orNotFound } from '../../../kernel/sql.ts';
-import { submissionOf, submit } from '../../approvals/submissions.ts';
+import { idOf, ok, orNotFound } from '../../../kernel/sql.ts';
+import { forget, submissionOf, submit } from '../../approvals/submissions.ts';
 import * as applications from '../../jobs/applications/applications.queries.ts';
 import { decideApplication } from '../../jobs/applications/deciding.ts';
 import { applicationViews } from '../../jobs/applications/reading-applications.ts';
@@ -26,7 +26,7 @@ import {
 } from '../../jobs/job-changes.ts';
 import * as jobs from '../../jobs/jobs.queries.ts';
 import type { JobRow } from '../../jobs/jobs.queries.ts';
-import { closingTime } from '../../jobs/jobs.rules.ts';
+import { closingTime, stateOf } from '../../jobs/jobs.rules.ts';
 import { jobView } from '../../jobs/jobs.views.ts';
 import { recordAct } from '../../jobs/opening.ts';
 import { jobKind } from '../../jobs/submitted-jobs.ts';
@@ -49,6 +49,9 @@ const lockOwn = async (call: EmployerCall, id: string): Promise<LockedJob> => {
   const row = await readOwn(call, idOf(id));
   return { row, locked: orNotFound(await jobs.lockJob(call.db, row.id)) };
 };
+
+/** Returns whether an employer can delete a job in a state. Others are open or wait for the school. */
+const isRemovable = (state: JobState): boolean => state === 'draft' || state === 'closed';
 
 const decided: readonly string[] = ['approved', 'changes_requested', 'denied'];
 
@@ -77,7 +80,12 @@ const readJob = async (call: EmployerCall, id: number): Promise<EmployerJob> => 
     ...view,
     applicants: applicants ?? 0,
     review: reviewView(submission),
-    can: { edit: can.edit, submit: can.submit, close: can.close },
+    can: {
+      edit: can.edit,
+      submit: can.submit,
+      close: can.close,
+      remove: isRemovable(stateOf(row, call.now)),
+    },
   };
 };
 
@@ -106,8 +114,8 @@ const create = async (
   const { db, now, schoolId, employer } = call;
   const { employerId } = employer;
   const max = employerLimits.jobs;
-  if ((await jobs.countJobsOf(db, { club: null, employer: employerId })) >= max)
-    throw problem('too_many_jobs', { max });
+  if ((await jobs.countUnclosedJobs(db, employerId, now)) >= max)
+    throw problem('too_many_employer_jobs', { max });
   const added = await jobs.insertJob(db, schoolId, {
     club: null,
     employer: employerId,
@@ -171,6 +179,15 @@ export const ownJobsHandlers = [
     const job = await lockOwn(call, id);
     await closeJob(call, job);
     return readJob(call, job.row.id);
+  }),
+
+  handle(own.deleteEmployerJob, async (call, { id }) => {
+    const { row, locked } = await lockOwn(call, id);
+    if (!isRemovable(stateOf(locked, call.now))) throw problem('job_changed');
+    await forget(call, jobKind, row.id);
+    await jobs.deleteJobRow(call.db, row.id);
+    await recordAct(call, row, 'deleted');
+    return ok;
   }),
 
   handle(own.listEmployerApplications, async (call, { id, state, cursor, size }) => {

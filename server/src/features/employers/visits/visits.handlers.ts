@@ -20,8 +20,11 @@ const hour = 3_600;
 /** Requests for links from one network, for one address and in total. */
 const linkLimit = { max: 5, seconds: hour };
 const networkLimit = { max: 60, seconds: hour };
-/** Emails to one contact. After that, the latest links still work, and the response is the same. */
-const mailsMax = 5;
+/**
+ * Emails to one contact while a link is valid. After that, the response is the same. The window ends before the last of these links does, so
+ * that a stranger's requests can't leave the contact without a link.
+ */
+const mailLimit = { max: 5, seconds: limits.linkMinutes * 60 };
 
 /** Returns when a session ends. Employers can't extend it, so the school's limit for idle sessions also applies from the start. */
 const endOf = (school: SchoolRow, now: Date): Date =>
@@ -77,9 +80,13 @@ export const visitsHandlers = [
     await countUse(call, `employer-link:${network}`, networkLimit);
     await transact(call, async (context) => {
       const found = await queries.selectContactByEmail(context.db, email);
-      const { used } = await addUseInTransaction(context, `employer-mails:${account}`, hour);
+      const { used } = await addUseInTransaction(
+        context,
+        `employer-mails:${account}`,
+        mailLimit.seconds,
+      );
       await emit(context, 'employer_link_requested', {
-        contact: used > mailsMax ? null : (found?.id ?? null),
+        contact: used > mailLimit.max ? null : (found?.id ?? null),
         origin: call.origin,
       });
     });

@@ -13,6 +13,7 @@ import { lockUploads } from '../../uploads/uploads.queries.ts';
 import { lockJob, questionsOf } from '../jobs.queries.ts';
 import { closingTime, shownStateOf } from '../jobs.rules.ts';
 import { readJob, readManaged, readSeen } from '../reading.ts';
+import { announceApplicant } from './announcing-applicants.ts';
 import * as queries from './applications.queries.ts';
 import { decideApplication } from './deciding.ts';
 import { applicationViews } from './reading-applications.ts';
@@ -76,7 +77,9 @@ const apply = async (
   if (stored === undefined) throw problem('job_application_decided');
   await queries.replaceApplicationFiles(db, schoolId, stored.id, uploads);
   await replaceAnswers(call, row.id, { answers, revision });
-  if (stored.is_new) await emit(call, 'job_applied', { job: row.id, person: me.userId });
+  if (!stored.is_new) return;
+  await emit(call, 'job_applied', { job: row.id, person: me.userId });
+  await announceApplicant(call, row.id);
 };
 
 export const applicationsHandlers = [

@@ -4,7 +4,7 @@ import type { ApplicationState } from '#contract/jobs/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { selectFileUse, type UploadReference } from '../../../kernel/feature.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
-import { first, many } from '../../../kernel/sql.ts';
+import { exists, first, many } from '../../../kernel/sql.ts';
 import { personSummary, type PersonSummaryRow } from '../../people/summary/summary.queries.ts';
 import type { WholeUploadRow } from '../../uploads/uploads.views.ts';
 
@@ -187,3 +187,10 @@ export const applicationUploads: UploadReference = {
       where n.school_id = f.school_id and n.upload_id = f.id`,
   ),
 };
+
+/** Returns whether a job has an application without a decision that was sent after a time. */
+export const hasApplicationsSince = (db: Db, job: number, since: Date): Promise<boolean> =>
+  exists(
+    db,
+    sql`select from job_applications where job_id = ${job} and state = 'sent' and sent_at > ${since}::timestamptz`,
+  );

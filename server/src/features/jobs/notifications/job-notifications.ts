@@ -1,5 +1,5 @@
 import { transact, type Scope } from '../../../kernel/context.ts';
-import { onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
+import { onEvent, onEventWithNumber } from '../../../kernel/jobs/event-handler.ts';
 import type { OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import {
   noActor,
@@ -7,6 +7,7 @@ import {
   notifyOfEvents,
   userEventsFor,
 } from '../../notifications/notify/notify.ts';
+import { announceLater } from '../applications/announcing-applicants.ts';
 import { selectAlerted } from '../searches/searches.queries.ts';
 import * as queries from './job-notifications.queries.ts';
 
@@ -135,5 +136,6 @@ export const jobNotifications = [
   }),
   onEventWithNumber('jobs.alert-daily', 'job_search_matched', alertDaily),
   onEventWithNumber('jobs.notify-managers', 'job_applied', onApplied),
+  onEvent('jobs.announce-applicants', 'employer_applicants_due', announceLater),
   onEventWithNumber('jobs.notify-applicant', 'job_decided', onDecided),
 ];

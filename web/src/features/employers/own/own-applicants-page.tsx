@@ -9,7 +9,7 @@ import { usePageTitle } from '../../../lib/page-title.ts';
 import { paths } from '../../../paths.ts';
 import { ApplicantList, StateFilter } from '../../jobs/applicants/applicant-list.tsx';
 import english from '../messages/en.json';
-import { BackLink } from './back-link.tsx';
+import { OwnBackLink } from './back-link.tsx';
 import { employerCall } from './employer-call.ts';
 import { EmployerFrame } from './employer-frame.tsx';
 import { ownApplicationPages, ownJobQuery } from './own.data.ts';
@@ -24,7 +24,7 @@ export function OwnApplicantsPage() {
     <EmployerFrame>
       {() => (
         <>
-          <BackLink jobId={jobId} />
+          <OwnBackLink jobId={jobId} />
           <OwnApplicants key={jobId} id={jobId} />
         </>
       )}

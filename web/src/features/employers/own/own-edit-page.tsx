@@ -8,7 +8,7 @@ import { usePageTitle } from '../../../lib/page-title.ts';
 import { paths } from '../../../paths.ts';
 import { JobForm, type JobStore } from '../../jobs/edit/job-form.tsx';
 import english from '../messages/en.json';
-import { BackLink } from './back-link.tsx';
+import { OwnBackLink } from './back-link.tsx';
 import { employerCall } from './employer-call.ts';
 import { EmployerFrame, type EmployerAccount } from './employer-frame.tsx';
 import { ownJobQuery, staleOwnJobs } from './own.data.ts';
@@ -35,7 +35,7 @@ export function OwnEditPage() {
     <EmployerFrame>
       {(account) => (
         <>
-          <BackLink jobId={jobId} />
+          <OwnBackLink jobId={jobId} />
           <Edit account={account} jobId={jobId} />
         </>
       )}

@@ -1,7 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { BriefcaseBusiness, CircleSlash, Hourglass, Pencil, Send, UsersRound } from 'lucide-react';
-import { closeEmployerJob, submitEmployerJob } from '#contract/employers/calls.ts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import {
+  BriefcaseBusiness,
+  CircleSlash,
+  Hourglass,
+  Pencil,
+  Send,
+  Trash2,
+  UsersRound,
+} from 'lucide-react';
+import {
+  closeEmployerJob,
+  deleteEmployerJob,
+  submitEmployerJob,
+} from '#contract/employers/calls.ts';
 import type { EmployerJob } from '#contract/employers/own.endpoints.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { useAction } from '../../../kit/use-action.ts';
@@ -18,7 +30,7 @@ import { JobMark } from '../../jobs/job-mark.tsx';
 import { stateTones } from '../../jobs/job-text.ts';
 import { JobBody } from '../../jobs/page/job-body.tsx';
 import english from '../messages/en.json';
-import { BackLink } from './back-link.tsx';
+import { OwnBackLink } from './back-link.tsx';
 import { employerCall } from './employer-call.ts';
 import { EmployerFrame } from './employer-frame.tsx';
 import { ownJobQuery, staleOwnJobs } from './own.data.ts';
@@ -33,7 +45,7 @@ export function OwnJobPage() {
     <EmployerFrame>
       {() => (
         <>
-          <BackLink />
+          <OwnBackLink />
           <OwnJob key={jobId} id={jobId} />
         </>
       )}
@@ -102,8 +114,9 @@ function Shown({ job }: { job: EmployerJob }) {
   );
 }
 
-function Actions({ job: { id, title, can } }: { job: EmployerJob }) {
+function Actions({ job: { id, title, can, applicants } }: { job: EmployerJob }) {
   const { t } = useMessages();
+  const navigate = useNavigate();
   const submit = useAction(() => employerCall(submitEmployerJob, { id }), {
     invalidates: staleOwnJobs,
     success: t('jobs.submitted'),
@@ -116,6 +129,17 @@ function Actions({ job: { id, title, can } }: { job: EmployerJob }) {
     }),
     invalidates: staleOwnJobs,
     success: t('jobs.closed'),
+  });
+  const remove = useAction(() => employerCall(deleteEmployerJob, { id }), {
+    confirm: () => ({
+      title: t('jobs.deleteTitle', { title: isolate(title) }),
+      body: t('jobs.deleteBody', { count: applicants }),
+      confirmLabel: t('jobs.delete'),
+      isDanger: true,
+    }),
+    success: t('jobs.deleted'),
+    onSuccess: () => navigate({ to: paths.employer, replace: true }),
+    invalidates: staleOwnJobs,
   });
   return (
     <>
@@ -138,6 +162,11 @@ function Actions({ job: { id, title, can } }: { job: EmployerJob }) {
       {can.close && (
         <Button icon={CircleSlash} isPending={close.isPending} onClick={() => close.run()}>
           {t('jobs.close')}
+        </Button>
+      )}
+      {can.remove && (
+        <Button icon={Trash2} isPending={remove.isPending} onClick={() => remove.run()}>
+          {t('jobs.delete')}
         </Button>
       )}
     </>
