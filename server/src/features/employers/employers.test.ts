@@ -535,15 +535,15 @@ test('a suspension hides jobs and ends sessions; a removal ends the contact’s,
   await openContact().ask('POST', 'links', { email: 'mara@reed.example' });
   const link = await linkFor('mara@reed.example');
   const { inTransaction } = await import('#server/kernel/database/database.ts');
-  let signIn: Promise<Answer> | undefined;
-  await inTransaction(world.pool, { school: world.school }, async (db) => {
+  const { signIn } = await inTransaction(world.pool, { school: world.school }, async (db) => {
     await sql`update employers set suspended_at = ${world.clock.now()} where id = ${reedId}`.execute(
       db,
     );
-    signIn = openContact().ask('POST', 'sessions', { link });
-    await Promise.race([signIn, setTimeout(500)]);
+    const waits = openContact().ask('POST', 'sessions', { link });
+    await Promise.race([waits, setTimeout(500)]);
+    return { signIn: waits };
   });
-  expect((await signIn)?.status).toBe(404);
+  expect((await signIn).status).toBe(404);
   await admin.call('PUT /api/v1/employers/{id}/suspension', { id: reedId });
   expect((await reed.ask('GET', 'account')).status).toBe(401);
   // An approval would lose the job’s alerts and email.
