@@ -12,7 +12,7 @@ interface EmptyStateProps {
   isPage?: boolean;
   /** In a card: one line. */
   isSmall?: boolean;
-  /** True if the card has no heading of its own. */
+  /** True if the card has no heading. */
   isFirst?: boolean;
 }
 

@@ -193,7 +193,7 @@ const change = async (
     await emit(call, 'event_attended', { ...dateKey, people: outcome.changed });
   if (outcome.changed.length > 0 && (to === 'absent' || to === 'excused' || to === 'canceled'))
     await emit(call, 'event_not_attended', { ...dateKey, people: outcome.changed });
-  // People whom a host removes get their money back.
+  // People get their money back if a host removes them.
   for (const order of orders)
     if (outcome.changed.includes(order.user_id))
       await giveBack(call, refundTicket, dateKey, { order, by: 'host' });
