@@ -26,6 +26,9 @@ test.each<[PermissionOf<'school'>, string, FunctionComponent, string[]]>([
   ['school.manage', 'menu', MenuSection, []],
 ])('the permission %s alone shows its part in the section %s', async (may, _, Section, own) => {
   const { asked } = await stage(<Section />, { user: { ...me, permissions: [may] } });
-  const paths = () => asked.map(({ path }) => path).filter((path) => !open.includes(path));
+  // No call gets a response here, and a part asks again when it appears with its failure.
+  const paths = () => [
+    ...new Set(asked.map(({ path }) => path).filter((path) => !open.includes(path))),
+  ];
   await waitFor(() => expect(paths()).toEqual(own));
 });

@@ -14,6 +14,7 @@ import { LoadMore, Row, RowIcon, RowList } from '../../../kit/row-list.tsx';
 import { SearchBox } from '../../../kit/search-box.tsx';
 import { SecretDialog } from '../../../kit/secret-dialog.tsx';
 import { useAction } from '../../../kit/use-action.ts';
+import { WhenSettled } from '../../../kit/when-settled.tsx';
 import { CallError } from '../../../lib/call-error.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -58,7 +59,7 @@ function Lists() {
   const empty = { icon: Boxes, title: t('hubs.noneYet'), body: t('hubs.body') };
   return (
     <>
-      <Specimens file="kit/query-boundary.tsx">
+      <Specimens file="kit/query-boundary.tsx, kit/when-settled.tsx">
         <Specimen of="QueryBoundary: on its way; failed; empty">
           <QueryBoundary query={{ ...at, data: undefined }} skeleton={['h-11', 'h-11']}>
             {() => null}
@@ -69,6 +70,14 @@ function Lists() {
           <QueryBoundary isSmall query={{ ...at, data: { items: [] } }} empty={empty}>
             {() => null}
           </QueryBoundary>
+        </Specimen>
+        <Specimen of="WhenSettled: on its way">
+          <WhenSettled
+            queries={[{ isPending: true, fetchStatus: 'fetching' }]}
+            skeleton={['h-24', 'h-11']}
+          >
+            {null}
+          </WhenSettled>
         </Specimen>
       </Specimens>
       <Specimens file="kit/list-page.tsx, kit/row-list.tsx, kit/search-box.tsx">
