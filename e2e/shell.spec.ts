@@ -18,7 +18,9 @@ test('[SHELL-01, SHELL-02, UI-01] the left bar is 90 px from md up with the curr
 
   await page.setViewportSize({ width: breakpoints.md - 1, height: 700 });
   await expect(bar).toBeHidden();
-  const more = page.getByRole('button', { name: 'More', exact: true });
+  const more = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('button', { name: 'More', exact: true });
   const box = await more.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(700);
   expect(box?.height).toBeGreaterThanOrEqual(44);
