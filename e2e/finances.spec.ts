@@ -227,6 +227,8 @@ test('[FIN-01] the bursar lists overdue accounts and holds, creates an installme
   await expect(sections).toHaveText(['Finances', 'Import']);
   await sections.last().click();
   await expect(page.getByRole('button', { name: 'Choose files' })).toBeVisible();
+  // On phones, the sections are a page of their own.
+  await page.goBack();
   await sections.first().click();
   await page.getByRole('button', { name: 'Overdue' }).click();
   await page.getByLabel('Sort by').selectOption('Oldest due date');
