@@ -2,16 +2,19 @@ import { z } from 'zod';
 import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import {
+  applicationDecision,
+  applicationsPage,
+  applicationsQuery,
   job,
   jobApplication,
+  jobChangeErrors,
   jobSettings,
   jobSettingsErrors,
   needsUrl,
 } from '../jobs/endpoints.ts';
-import { applicationStates, jobLimits } from '../jobs/limits.ts';
+import { jobLimits } from '../jobs/limits.ts';
 import { cursorQuery, pageOf } from '../page.ts';
 import { schemaNames } from '../schema-names.ts';
-import { text } from '../text.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { employerLimits as limits } from './limits.ts';
 
@@ -181,14 +184,7 @@ export const updateEmployerJob = endpoint({
     .partial()
     .extend({ version: wholeNumber.describe('Version you read.') }),
   reply: employerJob,
-  errors: [
-    ...jobSettingsErrors,
-    'job_changed',
-    'job_closed',
-    'form_kind_changed',
-    'submission_changed',
-    'invalid_input',
-  ],
+  errors: [...jobChangeErrors],
 });
 
 export const submitEmployerJob = endpoint({
@@ -241,10 +237,8 @@ export const listEmployerApplications = endpoint({
   method: 'GET',
   path: '/api/v1/employer/jobs/{id}/applications',
   params: one,
-  query: cursorQuery.extend({ state: z.enum(applicationStates).optional() }),
-  reply: pageOf(employerApplication).extend({
-    deletedAt: z.string().describe('Time when the applications will be deleted.'),
-  }),
+  query: applicationsQuery,
+  reply: applicationsPage(employerApplication),
   errors: ['not_found', 'bad_cursor'],
 });
 
@@ -256,10 +250,7 @@ export const decideEmployerApplication = endpoint({
   method: 'PUT',
   path: '/api/v1/employer/jobs/{id}/applications/{application}',
   params: one.extend({ application: idText }),
-  body: z.strictObject({
-    state: z.enum(applicationStates),
-    message: text().max(jobLimits.message).optional(),
-  }),
+  body: applicationDecision,
   reply: employerApplication,
   errors: ['not_found'],
 });

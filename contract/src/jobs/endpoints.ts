@@ -226,6 +226,15 @@ export const jobSettingsErrors = [
   'form_range',
 ] as const;
 
+export const jobChangeErrors = [
+  ...jobSettingsErrors,
+  'job_changed',
+  'job_closed',
+  'form_kind_changed',
+  'submission_changed',
+  'invalid_input',
+] as const;
+
 export const createJob = endpoint({
   ...manager,
   name: 'jobs.create',
@@ -261,14 +270,7 @@ export const updateJob = endpoint({
     .partial()
     .extend({ version: wholeNumber.describe('Version you read.') }),
   reply: job,
-  errors: [
-    ...jobSettingsErrors,
-    'job_changed',
-    'job_closed',
-    'form_kind_changed',
-    'submission_changed',
-    'invalid_input',
-  ],
+  errors: [...jobChangeErrors],
 });
 
 export const submitJob = endpoint({
@@ -399,6 +401,23 @@ export const jobApplication = z.object({
 schemaNames.add(jobApplication, { id: 'JobApplication' });
 export type JobApplication = z.output<typeof jobApplication>;
 
+/** Which applications to list. */
+export const applicationsQuery = cursorQuery.extend({
+  state: z.enum(applicationStates).optional(),
+});
+
+/** Returns the shape of a page of applications. */
+export const applicationsPage = <Item extends z.ZodType>(item: Item) =>
+  pageOf(item).extend({
+    deletedAt: z.string().describe('Time when the applications will be deleted.'),
+  });
+
+/** A decision on an application. */
+export const applicationDecision = z.strictObject({
+  state: z.enum(applicationStates),
+  message: text().max(limits.message).optional(),
+});
+
 export const listJobApplications = endpoint({
   ...manager,
   name: 'jobs.applications',
@@ -407,10 +426,8 @@ export const listJobApplications = endpoint({
   method: 'GET',
   path: '/api/v1/jobs/{id}/applications',
   params: id,
-  query: cursorQuery.extend({ state: z.enum(applicationStates).optional() }),
-  reply: pageOf(jobApplication).extend({
-    deletedAt: z.string().describe('Time when the applications will be deleted.'),
-  }),
+  query: applicationsQuery,
+  reply: applicationsPage(jobApplication),
   errors: ['not_found', 'bad_cursor'],
 });
 
@@ -422,10 +439,7 @@ export const decideJobApplication = endpoint({
   method: 'PUT',
   path: '/api/v1/jobs/{id}/applications/{uid}',
   params: id.extend({ uid: idText }),
-  body: z.strictObject({
-    state: z.enum(applicationStates),
-    message: text().max(limits.message).optional(),
-  }),
+  body: applicationDecision,
   reply: jobApplication,
   errors: ['not_found'],
 });

@@ -12,7 +12,7 @@ import { newEventKeys } from './keys/event-keys.ts';
 import { scheduleLateReminder, scheduleReminders } from './setup/publishing.ts';
 import { selectPlainEvent } from './events.queries.ts';
 import { attendedKey, openStatuses } from './events.rules.ts';
-import { callOffOthers } from './registration/giving-back.ts';
+import { calledOff, callOffOthers } from './registration/giving-back.ts';
 import { emitPromotions, scheduleOfferEnds } from './registration/promotions.ts';
 import {
   changeRegistrations,
@@ -92,12 +92,7 @@ export const forgetPerson = async (db: Db, person: number, now: Date): Promise<v
   for (const { school, ...spot } of await selectHeldSpots(db, person, now)) {
     const { changed, promoted: people } = await cancelHeld(db, person, spot, now);
     for (const { order_id: order } of await selectOrdersOf(db, spot, changed))
-      await insertEvent(db, school, null, 'order_called_off', {
-        order,
-        event: String(spot.event),
-        originals: [spot.original],
-        by: 'host',
-      });
+      await insertEvent(db, school, null, 'order_called_off', calledOff(order, spot, 'host'));
     if (people.length > 0)
       await insertEvent(db, school, null, 'event_promoted', { ...spot, people });
   }

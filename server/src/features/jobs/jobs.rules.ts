@@ -1,4 +1,4 @@
-import type { JobState } from '#contract/jobs/limits.ts';
+import { jobLimits, type JobState } from '#contract/jobs/limits.ts';
 import type { JobRow } from './jobs.queries.ts';
 
 /** Returns the state of a job now. An open job is closed once its time has passed. */
@@ -50,6 +50,10 @@ export const closingTime = ({
   closed_at: closed,
   closes_at: closes,
 }: Pick<JobRow, 'closed_at' | 'closes_at'>): Date => closed ?? closes;
+
+/** Returns when the applications of a job will be deleted. */
+export const deletionTime = (row: Pick<JobRow, 'closed_at' | 'closes_at'>): Date =>
+  daysBefore(closingTime(row), -jobLimits.applicationDays);
 
 /** Returns whether a job can be closed. Everyone sees closed jobs, so a text that the school hasn't approved can't become one. */
 export const canClose = ({ state }: Pick<JobRow, 'state'>): boolean =>

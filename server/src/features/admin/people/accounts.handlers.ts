@@ -9,7 +9,7 @@ import { pageOfRows, readAll, readCursor } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { idOf, orNotFound } from '../../../kernel/sql.ts';
-import { csvOfPages } from '../../forms/results/csv-text.ts';
+import { csvFile, csvOfPages } from '../../forms/results/csv-text.ts';
 import { selectSessions } from '../../sessions/sessions.queries.ts';
 import { isSsoRequired } from '../../sso/sso.queries.ts';
 import {
@@ -92,11 +92,7 @@ export const accountsHandlers = [
       state: state ?? '',
       type: type ?? '',
     });
-    return {
-      name: 'people.csv',
-      mediaType: 'text/csv; charset=utf-8',
-      content: csv.toString('base64'),
-    };
+    return csvFile('people.csv', csv);
   }),
 
   handle(

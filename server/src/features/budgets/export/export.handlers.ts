@@ -7,7 +7,7 @@ import { readAll } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { idOf, orNotFound } from '../../../kernel/sql.ts';
-import { csvOfPages, csvText } from '../../forms/results/csv-text.ts';
+import { csvFile, csvOfPages, csvText } from '../../forms/results/csv-text.ts';
 import type { Days } from '../budgets.queries.ts';
 import { selectPeriod } from '../periods/periods.queries.ts';
 import { cutName, firstRows } from './cutting.ts';
@@ -177,13 +177,7 @@ export const exportHandlers = [
       });
       return parts;
     });
-    if ('csv' in read)
-      return {
-        name: fileNames[file],
-        mediaType: 'text/csv; charset=utf-8',
-        content: read.csv.toString('base64'),
-        missing: 0,
-      };
+    if ('csv' in read) return { ...csvFile(fileNames[file], read.csv), missing: 0 };
     const { sheets, lines, total } = read;
     return {
       name: `${cutName('club-accounts', lines, total)}.xlsx`,

@@ -6,7 +6,7 @@ import { handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { readAll } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
-import { csvOfPages } from '../../forms/results/csv-text.ts';
+import { csvFile, csvOfPages } from '../../forms/results/csv-text.ts';
 import { filtersOf, readReadableAccount } from '../accounts/accounts.handlers.ts';
 import {
   countLines,
@@ -88,11 +88,6 @@ export const linesExportHandlers = [
         missing,
       };
     }
-    return {
-      name: `${name}.csv`,
-      mediaType: 'text/csv; charset=utf-8',
-      content: csv.toString('base64'),
-      missing: 0,
-    };
+    return { ...csvFile(`${name}.csv`, csv), missing: 0 };
   }),
 ];

@@ -8,7 +8,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { selectSchoolZone } from '../../courses/courses.queries.ts';
-import { csvText } from '../../forms/results/csv-text.ts';
+import { csvFile, csvText } from '../../forms/results/csv-text.ts';
 import { minutesPdf } from './minutes-pdf.ts';
 import { minutesRows, type Minutes } from './minutes.ts';
 import { selectDecisions } from './minutes.queries.ts';
@@ -41,12 +41,7 @@ export const minutesHandlers = [
         };
       });
       const name = `budget-minutes-${from}${to === from ? '' : `-${to}`}.${format}`;
-      if (format === 'csv')
-        return {
-          name,
-          mediaType: 'text/csv; charset=utf-8',
-          content: Buffer.from(csvText(minutesRows(minutes))).toString('base64'),
-        };
+      if (format === 'csv') return csvFile(name, csvText(minutesRows(minutes)));
       return {
         name,
         mediaType: 'application/pdf',

@@ -7,7 +7,7 @@ import type {
 } from '#contract/employers/own.endpoints.ts';
 import { employerLimits } from '#contract/employers/limits.ts';
 import type { HandlerInput } from '#contract/endpoint.ts';
-import { jobLimits, type JobState } from '#contract/jobs/limits.ts';
+import type { JobState } from '#contract/jobs/limits.ts';
 import { nobody } from '../../../kernel/actor.ts';
 import { handle, type EmployerCall } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
@@ -16,7 +16,7 @@ import { idOf, ok, orNotFound } from '../../../kernel/sql.ts';
 import { forget, submissionOf, submit } from '../../approvals/submissions.ts';
 import * as applications from '../../jobs/applications/applications.queries.ts';
 import { decideApplication } from '../../jobs/applications/deciding.ts';
-import { applicationViews } from '../../jobs/applications/reading-applications.ts';
+import { applicationViews, readApplicants } from '../../jobs/applications/reading-applications.ts';
 import {
   changeJob,
   closeJob,
@@ -26,14 +26,12 @@ import {
 } from '../../jobs/job-changes.ts';
 import * as jobs from '../../jobs/jobs.queries.ts';
 import type { JobRow } from '../../jobs/jobs.queries.ts';
-import { closingTime, stateOf } from '../../jobs/jobs.rules.ts';
+import { stateOf } from '../../jobs/jobs.rules.ts';
 import { jobView } from '../../jobs/jobs.views.ts';
 import { recordAct } from '../../jobs/opening.ts';
 import { jobKind } from '../../jobs/submitted-jobs.ts';
 
 /* Jobs of employers with an account. Every call reads the job first, and finds only those of the caller's employer. */
-
-const dayMs = 86_400_000;
 
 /** The viewer for queries about jobs. Employers can see all their jobs, and have no clubs or applications. */
 const reader = { viewer: nobody, isStaff: true } as const;
@@ -190,23 +188,9 @@ export const ownJobsHandlers = [
     return ok;
   }),
 
-  handle(own.listEmployerApplications, async (call, { id, state, cursor, size }) => {
+  handle(own.listEmployerApplications, async (call, { id, ...page }) => {
     const row = await readOwn(call, idOf(id));
-    const after = readCursor<applications.ApplicationCursor>(cursor, ['time', 'number']);
-    const rows = await applications.selectApplicants(call.db, row.id, {
-      state,
-      after,
-      size: size + 1,
-    });
-    return {
-      ...pageOfRows(rows, size, {
-        view: await applicationsView(call, row.id, rows),
-        keyOf: (one) => [one.sent_at, one.id],
-      }),
-      deletedAt: new Date(
-        closingTime(row).getTime() + jobLimits.applicationDays * dayMs,
-      ).toISOString(),
-    };
+    return readApplicants(call.db, row, page, (rows) => applicationsView(call, row.id, rows));
   }),
 
   handle(own.decideEmployerApplication, async (call, { id, application, state, message }) => {

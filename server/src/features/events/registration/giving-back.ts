@@ -6,6 +6,15 @@ import { ticketStart } from '../events.views.ts';
 import type { EventRow } from '../events.queries.ts';
 import { selectBoughtPolicy, selectOrdersOf, type OrderOfRow } from './ticket-orders.queries.ts';
 
+/** What a registration is for: an event with all its dates, or one date. */
+interface SpotPlace {
+  readonly event: number;
+  readonly original: string;
+}
+
+/** Who canceled a registration. */
+type CanceledBy = 'person' | 'host';
+
 /** Returns the deadline until which the buyer of a ticket gets a refund for canceling. Null for no refunds. */
 export const refundDeadline = async (
   { db }: Pick<Context, 'db'>,
@@ -16,6 +25,14 @@ export const refundDeadline = async (
   return refundUntil(longerRefund(bought, row.refund_hours), ticketStart(row));
 };
 
+/** Returns the event that ends or refunds the order of a canceled registration after the commit. */
+export const calledOff = (order: number, { event, original }: SpotPlace, by: CanceledBy) => ({
+  order,
+  event: String(event),
+  originals: [original],
+  by,
+});
+
 /**
  * Refunds the order of a canceled registration, or ends it if it isn't paid: the provider’s page is closed after the commit. The order was
  * locked before the registration changed.
@@ -23,12 +40,18 @@ export const refundDeadline = async (
 export const giveBack = async (
   context: Context,
   refundTicket: RefundTicket,
-  { event, original }: { event: number; original: string },
-  { order, by }: { order: OrderOfRow; by: 'person' | 'host' },
+  place: SpotPlace,
+  { order, by }: { order: OrderOfRow; by: CanceledBy },
 ): Promise<void> => {
-  const ticket = { order: order.order_id, event: String(event), by };
-  if (order.state !== 'pending') return refundTicket(context, { ...ticket, original });
-  return emit(context, 'order_called_off', { ...ticket, originals: [original] });
+  const { order_id: id, state } = order;
+  return state === 'pending'
+    ? emit(context, 'order_called_off', calledOff(id, place, by))
+    : refundTicket(context, {
+        order: id,
+        event: String(place.event),
+        original: place.original,
+        by,
+      });
 };
 
 /**
@@ -37,7 +60,7 @@ export const giveBack = async (
  */
 export const callOffOthers = async (
   context: Context,
-  place: { event: number; original: string },
+  place: SpotPlace,
   {
     people,
     locked,
@@ -45,7 +68,7 @@ export const callOffOthers = async (
   }: {
     people: readonly number[];
     locked: readonly OrderOfRow[];
-    by: 'person' | 'host';
+    by: CanceledBy;
   },
 ): Promise<void> => {
   if (people.length === 0) return;
@@ -53,12 +76,11 @@ export const callOffOthers = async (
   const others = (await selectOrdersOf(context.db, place, people)).filter(
     (order) => !known.has(order.order_id),
   );
-  const { event, original } = place;
   await emitAll(
     context,
     'order_called_off',
     others.map(({ order_id: order }) => ({
-      payload: { order, event: String(event), originals: [original], by },
+      payload: calledOff(order, place, by),
       dueAt: null,
     })),
   );

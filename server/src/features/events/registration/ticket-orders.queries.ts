@@ -142,35 +142,31 @@ export interface OrderOfRow {
   readonly state: 'pending' | 'paid' | 'fulfilled';
 }
 
+const ordersOf = (
+  { event, original }: { event: number; original: string },
+  people: readonly number[],
+) =>
+  sql<OrderOfRow>`select r.user_id, o.id as order_id, o.state from event_registrations r
+      join orders o on o.school_id = r.school_id and o.id = r.order_id and o.state in ('pending', 'paid', 'fulfilled')
+      where r.event_id = ${event} and r.original = ${original} and r.user_id = any(${people as number[]}::bigint[]) order by o.id`;
+
 /**
  * Locks the unpaid and paid orders of these people's registrations, before the registrations change: all changes of orders lock the order
  * first, so that they don't wait for each other.
  */
 export const lockOrdersOf = (
   db: Db,
-  { event, original }: { event: number; original: string },
+  place: { event: number; original: string },
   people: readonly number[],
 ): Promise<OrderOfRow[]> =>
-  many(
-    db,
-    sql<OrderOfRow>`select r.user_id, o.id as order_id, o.state from event_registrations r
-      join orders o on o.school_id = r.school_id and o.id = r.order_id and o.state in ('pending', 'paid', 'fulfilled')
-      where r.event_id = ${event} and r.original = ${original} and r.user_id = any(${people as number[]}::bigint[])
-      order by o.id for no key update of o`,
-  );
+  many(db, sql<OrderOfRow>`${ordersOf(place, people)} for no key update of o`);
 
 /** Returns the unpaid and paid orders of these people's registrations, without a lock. */
 export const selectOrdersOf = (
   db: Db,
-  { event, original }: { event: number; original: string },
+  place: { event: number; original: string },
   people: readonly number[],
-): Promise<OrderOfRow[]> =>
-  many(
-    db,
-    sql<OrderOfRow>`select r.user_id, o.id as order_id, o.state from event_registrations r
-      join orders o on o.school_id = r.school_id and o.id = r.order_id and o.state in ('pending', 'paid', 'fulfilled')
-      where r.event_id = ${event} and r.original = ${original} and r.user_id = any(${people as number[]}::bigint[]) order by o.id`,
-  );
+): Promise<OrderOfRow[]> => many(db, ordersOf(place, people));
 
 /** The refunds of an event's tickets, by number of orders. */
 export interface RefundProgress {

@@ -16,6 +16,13 @@ const linesOf = (rows: readonly CsvRow[]): string =>
 /** Returns rows as CSV (RFC 4180), with the byte order mark by which spreadsheet programs recognize UTF-8. */
 export const csvText = (rows: readonly CsvRow[]): string => `\u{feff}${linesOf(rows)}`;
 
+/** Returns CSV as a file in a response. */
+export const csvFile = (name: string, csv: string | Buffer) => ({
+  name,
+  mediaType: 'text/csv; charset=utf-8',
+  content: Buffer.from(csv).toString('base64'),
+});
+
 /** Reads rows page by page, and returns them as CSV. It converts a page before it reads the next one, so that few rows are in memory. */
 export const csvOfPages = async (
   header: CsvRow,

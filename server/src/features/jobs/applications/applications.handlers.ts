@@ -1,24 +1,20 @@
 import type { HandlerInput } from '#contract/endpoint.ts';
 import type { FormAnswers } from '#contract/forms/definition.ts';
 import * as jobs from '#contract/jobs/endpoints.ts';
-import { jobLimits } from '#contract/jobs/limits.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
-import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { idOf, ok, orNotFound } from '../../../kernel/sql.ts';
 import { storeAnswers } from '../../forms/form-store.ts';
 import { deleteAnswers, selectForm } from '../../forms/forms.queries.ts';
 import { lockUploads } from '../../uploads/uploads.queries.ts';
 import { lockJob, questionsOf } from '../jobs.queries.ts';
-import { closingTime, shownStateOf } from '../jobs.rules.ts';
+import { shownStateOf } from '../jobs.rules.ts';
 import { readJob, readManaged, readSeen } from '../reading.ts';
 import { announceApplicant } from './announcing-applicants.ts';
 import * as queries from './applications.queries.ts';
 import { decideApplication } from './deciding.ts';
-import { applicationViews } from './reading-applications.ts';
-
-const dayMs = 86_400_000;
+import { applicationViews, readApplicants } from './reading-applications.ts';
 
 const deleteOwnAnswers = async (call: Call, job: number): Promise<void> => {
   const form = await selectForm(call.db, questionsOf(job));
@@ -100,19 +96,9 @@ export const applicationsHandlers = [
     return ok;
   }),
 
-  handle(jobs.listJobApplications, async (call, { id, state, cursor, size }) => {
+  handle(jobs.listJobApplications, async (call, { id, ...page }) => {
     const { row } = await readManaged(call, id);
-    const after = readCursor<queries.ApplicationCursor>(cursor, ['time', 'number']);
-    const rows = await queries.selectApplicants(call.db, row.id, { state, after, size: size + 1 });
-    return {
-      ...pageOfRows(rows, size, {
-        view: await applicationViews(call, row.id, rows),
-        keyOf: (one) => [one.sent_at, one.id],
-      }),
-      deletedAt: new Date(
-        closingTime(row).getTime() + jobLimits.applicationDays * dayMs,
-      ).toISOString(),
-    };
+    return readApplicants(call.db, row, page, (rows) => applicationViews(call, row.id, rows));
   }),
 
   handle(jobs.decideJobApplication, async (call, { id, uid, state, message }) => {

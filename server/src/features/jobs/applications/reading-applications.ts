@@ -1,11 +1,15 @@
-import type { Job, JobApplication } from '#contract/jobs/endpoints.ts';
+import type { HandlerInput } from '#contract/endpoint.ts';
+import type { Job, JobApplication, listJobApplications } from '#contract/jobs/endpoints.ts';
 import type { UploadedFile } from '#contract/uploads/endpoints.ts';
+import type { Db } from '../../../kernel/database/database.ts';
 import type { Call } from '../../../kernel/handle.ts';
+import { pageOfRows, readCursor } from '../../../kernel/page.ts';
 import { selectForm } from '../../forms/forms.queries.ts';
 import { readAnswersOf, type AnswerReader } from '../../forms/results/read-results.ts';
 import { faceView } from '../../people/people.views.ts';
 import { uploadView } from '../../uploads/uploads.views.ts';
-import { questionsOf } from '../jobs.queries.ts';
+import { questionsOf, type JobRow } from '../jobs.queries.ts';
+import { deletionTime } from '../jobs.rules.ts';
 import * as queries from './applications.queries.ts';
 import type { ApplicantRow, ApplicationRow } from './applications.queries.ts';
 
@@ -32,6 +36,28 @@ export const readOwnApplication = async (call: Call, job: number): Promise<Job['
     sentAt: row.sent_at.toISOString(),
     message: row.message,
     canChange: row.state === 'sent',
+  };
+};
+
+/** Returns a page of a job's applications. `viewOf`: makes the views of its rows. */
+export const readApplicants = async <View>(
+  db: Db,
+  job: JobRow,
+  {
+    state,
+    cursor,
+    size,
+  }: Pick<HandlerInput<typeof listJobApplications>, 'state' | 'cursor' | 'size'>,
+  viewOf: (rows: readonly ApplicantRow[]) => Promise<(row: ApplicantRow) => View>,
+) => {
+  const after = readCursor<queries.ApplicationCursor>(cursor, ['time', 'number']);
+  const rows = await queries.selectApplicants(db, job.id, { state, after, size: size + 1 });
+  return {
+    ...pageOfRows(rows, size, {
+      view: await viewOf(rows),
+      keyOf: (row) => [row.sent_at, row.id],
+    }),
+    deletedAt: deletionTime(job).toISOString(),
   };
 };
 

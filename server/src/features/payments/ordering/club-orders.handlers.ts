@@ -8,7 +8,7 @@ import { pageOfRows, readAll, readCursor } from '../../../kernel/page.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { idOf, orNotFound } from '../../../kernel/sql.ts';
-import { csvOfPages } from '../../forms/results/csv-text.ts';
+import { csvFile, csvOfPages } from '../../forms/results/csv-text.ts';
 import { managedStore, readManagedOrder } from '../orders/order-access.ts';
 import { addOrderEvent } from '../orders/order-events.ts';
 import * as queries from '../orders/orders.queries.ts';
@@ -123,11 +123,7 @@ export const clubOrdersHandlers = [
       club: String(club.id),
       act: 'exported',
     });
-    return {
-      name: 'orders.csv',
-      mediaType: 'text/csv; charset=utf-8',
-      content: csv.toString('base64'),
-    };
+    return csvFile('orders.csv', csv);
   }),
 
   handle(officers.handOverOrder, async (call, { id, state }) => {
