@@ -11,7 +11,7 @@ const web = {
   setupFiles: './src/testing/english.ts',
 } as const;
 
-/** Tests of the web app that put modules in the place of others, or look at what modules remember: each has a worker of its own. */
+/** Tests of the web app that replace modules, or check what modules remember. Each file runs in its own worker. */
 const apart = readdirSync('web/src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.test\.tsx?$/.test(name))
   .map((name) => join('src', name))

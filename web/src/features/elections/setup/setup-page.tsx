@@ -174,7 +174,7 @@ function SetupActions({
   );
 }
 
-/** Returns the people whom the rule lets vote today, a moment after it changes. */
+/** Returns the people who can vote under the rule today, a moment after it changes. */
 function usePreview(club: string | null, voters: ElectionWork['draft']['voters']) {
   const [rule, setRule] = useState(voters);
   useDebounced(voters, setRule);
