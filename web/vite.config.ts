@@ -118,7 +118,12 @@ const controls = [
   'ui/text-field.tsx',
 ];
 /** Smaller than the overhead of a request, and on most pages. */
-const smallParts = ['kit/when-settled.tsx', 'shell/side-column.tsx'];
+const smallParts = [
+  'kit/when-settled.tsx',
+  'shell/side-column.tsx',
+  'features/clubs/listing/club-list.data.ts',
+  'features/onboarding/first-run.data.ts',
+];
 const lists = ['ui/tabs.tsx', 'kit/row-list.tsx'];
 /** The code to render texts in the feed and chat. */
 const formatted = [

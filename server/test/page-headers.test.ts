@@ -58,7 +58,7 @@ describe('the page', () => {
     expect(first.answer.payload).toContain(`<script nonce="${first.nonce}" src="/a.js">`);
     // The school's name, and its reply in the page.
     expect(first.answer.payload.split(first.nonce ?? '')).toHaveLength(2);
-    expect(first.answer.payload).toContain(`<em dir="auto">${place}</em>`);
+    expect(first.answer.payload).toContain(`<em data-school="${place}"></em>`);
     expect(first.policy.get('script-src')).toEqual([
       `'nonce-${first.nonce}'`,
       "'strict-dynamic'",

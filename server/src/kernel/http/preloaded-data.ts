@@ -140,7 +140,8 @@ export const preloadedData = async (
   const json = `[${parts.join(',')}]`.replaceAll('<', '\\u003c');
   return {
     block: `<script type="application/json" id="first-answers">${json}</script>`,
-    name: `<em dir="auto">${escapeHtml(of.name)}</em>`,
+    // The stylesheet shows the attribute. An element with text would show it unstyled, and then move it.
+    name: `<em data-school="${escapeHtml(of.name)}"></em>`,
     preview: isPublic
       ? linkPreviewOf(of, own[0]?.body ?? null, {
           origin: originOf(request, base),
