@@ -105,6 +105,7 @@ import { openAuthCache } from './kernel/security/auth-cache.ts';
 import { openListener, defaultConnections, type ListenAddress } from './kernel/http/listener.ts';
 import { deleteUnusedFiles } from './kernel/files/file-references.ts';
 import type { Files } from './kernel/files/files.ts';
+import { serveCertificateHosts } from './kernel/http/certificate-hosts.ts';
 import { serveHealth } from './kernel/http/health.ts';
 import type { SchoolId } from './kernel/ids.ts';
 import { openJobs, type Jobs } from './kernel/jobs/jobs.ts';
@@ -441,6 +442,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     metrics,
     token: given.metricsToken,
   });
+  serveCertificateHosts(http, parts);
   servePictures(http, parts);
   serveAppManifest(http, parts);
   for (const { attachments } of features)

@@ -66,6 +66,7 @@ export const startServer = async (options: {
     const secret = await readSecret(pool, env['COMMONS_SECRET']);
     const files = openFiles(env['FILES_URL'], join(data, 'files'), secret);
     const smtp = env['SMTP_URL'];
+    const mail = smtp ? smtpMail(smtp, env['MAIL_FROM']) : folderMail(join(data, 'mail'), log);
     const { version } = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8')) as {
       version: string;
     };
@@ -80,7 +81,7 @@ export const startServer = async (options: {
       log,
       version,
       clock: systemClock,
-      mail: smtp ? smtpMail(smtp, env['MAIL_FROM']) : folderMail(join(data, 'mail'), log),
+      mail,
       tokens,
       outbound: openOutbound({ isPrivateAllowed: env['SSO_PRIVATE_HOSTS'] === '1' }),
       hooks: openOutbound({ isPrivateAllowed: env['WEBHOOK_PRIVATE_HOSTS'] === '1' }),
@@ -113,6 +114,7 @@ export const startServer = async (options: {
         app.drain();
         await delay(Number(env['DRAIN_SECONDS'] ?? 0) * 1000);
         await app.close();
+        mail.close?.();
         await pool.close();
       },
     };

@@ -213,6 +213,7 @@ describe('access matrix', () => {
       'GET /healthz',
       'GET /readyz',
       'GET /metrics',
+      'GET /certificate-hosts',
       'GET /api/v1/openapi.json',
       'GET /files/:name',
       `GET ${uploadPath}`,

@@ -222,6 +222,7 @@ describe('requests whose end is ambiguous', () => {
         '/%6Detrics',
         '/readyz',
         '/ready%7A',
+        '/certificate-hosts?domain=localhost',
         'http://localhost/metrics',
       ])
         expect([inside, (await get(inside)).slice(0, 13)]).toEqual([inside, 'HTTP/1.1 403 ']);

@@ -13,7 +13,9 @@ import { addPaymentsCommands } from './payments-commands.ts';
 import { addPersonCommands } from './person-commands.ts';
 import { CommandError, sentenceFor } from './command-errors.ts';
 import { addElectionCommands } from './election-commands.ts';
+import { addDoctorCommand } from './doctor-command.ts';
 import { addIcsCommands } from './ics-commands.ts';
+import { addJobCommands } from './job-commands.ts';
 import { addScimCommands } from './scim-commands.ts';
 import { addSchoolCommands } from './school-commands.ts';
 import { addSsoCommands } from './sso-commands.ts';
@@ -42,6 +44,8 @@ const makeProgram = (signal: AbortSignal): Command => {
   addPaymentsCommands(program, signal);
   addIcsCommands(program);
   addElectionCommands(program);
+  addJobCommands(program, signal);
+  addDoctorCommand(program, signal);
   program
     .command('demo')
     .description('create the demo campus in an empty database')

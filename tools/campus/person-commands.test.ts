@@ -246,3 +246,57 @@ describe.skipIf(process.platform !== 'linux' || !existsSync(terminal))('at a ter
     expect(await hash()).toBe(before);
   });
 });
+
+test('an operator finds people, suspends and restores them, and signs them out', async () => {
+  await campus(['school', 'add', 'access']);
+  const add = (first: string, ...more: string[]) =>
+    campus([
+      ...['person', 'add', '--school', 'access', '--first', first],
+      ...['--email', `${first.toLowerCase()}@access.example`, ...more],
+    ]);
+  await add('Ada', '--admin');
+  await add('Ben');
+  const list = async (...more: string[]) =>
+    (await campus(['person', 'list', '--school', 'access', ...more])).out;
+  expect(await list()).toMatch(
+    /^\d+ {2}Ada {2}ada@access\.example {2}Student {2}new {2}admin\n\d+ {2}Ben {2}ben@access\.example {2}Student {2}new\n$/,
+  );
+  expect(await list('--search', 'be')).toMatch(/^\d+ {2}Ben .*\n$/);
+  expect(await list('--state', 'suspended')).toBe('No one matches.\n');
+  const change = (name: string, who: string, ...more: string[]) => [
+    ...['person', name, '--school', 'access'],
+    ...['--email', `${who}@access.example`, ...more],
+  ];
+  await stored(
+    'access',
+    `insert into sessions (school_id, user_id, token_hash, user_agent, method, created_at, last_seen_at, expires_at)
+      select school_id, id, sha256(username::bytea), '', 'password', now(), now(), now() + interval '1 day' from users
+      where school_id = current_school()`,
+  );
+  const sessions = async () =>
+    (
+      await stored(
+        'access',
+        'select u.first_name from sessions s join users u on u.school_id = s.school_id and u.id = s.user_id',
+      )
+    )
+      .map((row) => String(row['first_name']))
+      .toSorted();
+  expect((await campus(change('suspend', 'ben', '--reason', 'Stolen laptop'))).out).toBe(
+    'Suspended ben@access.example.\n',
+  );
+  expect(await list('--state', 'suspended')).toMatch(/ {2}Ben {2}.* {2}suspended\n$/);
+  expect(await sessions()).toEqual(['Ada']);
+  await refused(change('suspend', 'ada', '--reason', 'Left'), /^This is the only admin;/);
+  await refused(change('restore', 'ada'), /^This person can already sign in\.$/m);
+  await refused(change('sign-out', 'eve'), /^No one at access has the email address/);
+  expect((await campus(change('restore', 'ben'))).code).toBe(0);
+  expect((await campus(change('sign-out', 'ada'))).code).toBe(0);
+  expect(await sessions()).toEqual([]);
+  expect(
+    await stored(
+      'access',
+      `select actor_id, detail ->> 'act' as act from activity_log where kind = 'account_access' order by number`,
+    ),
+  ).toEqual(['suspended', 'restored', 'signed_out'].map((act) => ({ actor_id: null, act })));
+});

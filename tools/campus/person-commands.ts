@@ -14,6 +14,7 @@ import { deleteSessions } from '#server/features/sessions/sessions.queries.ts';
 import { passwordMax } from '#contract/sessions/endpoints.ts';
 import { errorCode } from '#postgres/refused.ts';
 import { inTransaction } from '#server/kernel/database/database.ts';
+import { addAccessCommands } from './access-commands.ts';
 import { askNewPassword } from './ask.ts';
 import { findSchool, withCampus } from './open-campus.ts';
 import { CommandError } from './command-errors.ts';
@@ -30,8 +31,9 @@ function read(field: string, value: string, option: string): string {
 export function addPersonCommands(program: Command, signal: AbortSignal): void {
   const person = program
     .command('person')
-    .description('add people, set passwords, link people to the roster, settle duplicate usernames')
+    .description('list, add and suspend people, set passwords, settle duplicate usernames')
     .addHelpText('after', '\nTo add many people at once: npm run campus -- import --help');
+  addAccessCommands(person, signal);
 
   person
     .command('add')

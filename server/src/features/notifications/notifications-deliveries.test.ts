@@ -5,7 +5,7 @@ import { newClientId } from '#contract/client-id.ts';
 import { inPushService } from '../../../test/push-receiver.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 import { inTransaction } from '../../kernel/database/database.ts';
-import { smtpMail } from '../../kernel/outbound/mail.ts';
+import { smtpMail, type Mail } from '../../kernel/outbound/mail.ts';
 import { openOutbound } from '../../kernel/outbound/outbound.ts';
 import { insertEvent } from '../../kernel/jobs/outbox.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
@@ -79,13 +79,18 @@ const smtp = new SMTPServer({
   },
 });
 
+let sender: Mail;
+
 beforeAll(async () => {
   await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve));
   mailbox.url = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
-  const mail = smtpMail(mailbox.url);
-  world.mail.send = (message) => mail.send(message);
+  sender = smtpMail(mailbox.url);
+  world.mail.send = (message) => sender.send(message);
 });
-afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)));
+afterAll(async () => {
+  sender.close?.();
+  await new Promise<void>((resolve) => smtp.close(resolve));
+});
 beforeEach(async () => {
   [ana, ben] = [await world.signInAgain(world.ana), await world.signInAgain(world.ben)];
   service.publicKey = (

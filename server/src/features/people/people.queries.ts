@@ -246,6 +246,15 @@ export const selectPersonByEmail = (
     select id, first_name, email, locale from users where email_key = lower(${email}) and not is_disabled`,
   );
 
+/** Returns the id of the person with an email address, including disabled people. */
+export const selectIdByEmail = async (db: Db, email: string): Promise<number | undefined> => {
+  const row = await first(
+    db,
+    sql<{ id: number }>`select id from users where email_key = lower(${email})`,
+  );
+  return row === undefined ? undefined : Number(row.id);
+};
+
 /** Returns a person's name, email address and language, for emails. */
 export const selectAddressee = (db: Db, id: number) =>
   db

@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transporter } from 'nodemailer';
+import type { Options as PoolOptions } from 'nodemailer/lib/smtp-pool';
 import { visibleText } from '#contract/visible-text.ts';
 import type { Log } from '../log.ts';
 
@@ -23,6 +24,8 @@ export interface Mail {
   send(message: Message): Promise<void>;
   /** True if there is no mail server and messages are stored as files. */
   readonly isFolder?: boolean;
+  /** Closes the connection to the mail server. */
+  close?(): void;
 }
 
 /** Returns the mail server's response to a message that failed: refused permanently, refused for now, or no response. */
@@ -54,15 +57,37 @@ const onceOpened = <T>(
   return () => (opened ??= import('nodemailer').then(open));
 };
 
-/** Returns a `Mail` that sends over SMTP (`smtp://user:pass@host:port`, or `smtps:`). */
+/**
+ * Returns a `Mail` that sends over SMTP (`smtp://user:pass@host:port`, or `smtps:`). All messages share one connection, because mail servers
+ * limit connections. `?pool=false` or `?maxConnections=5` in the address changes that.
+ */
 export const smtpMail = (url: string, from?: string): Mail => {
-  const open = onceOpened((nodemailer) => nodemailer.createTransport(url));
+  let opened: Transporter<unknown> | undefined;
+  const open = onceOpened((nodemailer) => {
+    opened = nodemailer.createTransport({ pool: true, maxConnections: 1, url } as PoolOptions);
+    return opened;
+  });
   return {
     send: async (message) => {
       const transport = await open();
       await transport.sendMail(addressed(message, from));
     },
+    close: () => opened?.close(),
   };
+};
+
+/** Signs in to a mail server, and sends a test email if there is an address for it. Rejects with the server's response. */
+export const checkMail = async (url: string, from?: string, to?: string): Promise<void> => {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport(url);
+  try {
+    await transport.verify();
+    if (to === undefined) return;
+    const message = { to, fromName: 'Commons', subject: 'Test of Commons', text: 'It works.' };
+    await transport.sendMail(addressed(message, from));
+  } finally {
+    transport.close();
+  }
 };
 
 /** Returns a `Mail` for installations without a mail server. Stores each message as a file in `folder`, and logs its path. */

@@ -4,16 +4,13 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
 import { recordAll } from '../../../kernel/security/audit.ts';
 import { idOf } from '../../../kernel/sql.ts';
-import { updateProvisioned } from '../../people/provisioned/provisioned.queries.ts';
-import { revokeAccess } from '../../sessions/revoking.ts';
-import { deleteSessions } from '../../sessions/sessions.queries.ts';
 import {
-  deleteSuspensions,
-  hasOtherAdmin,
-  lockAccounts,
-  upsertSuspensions,
-  type LockedAccount,
-} from './suspensions.queries.ts';
+  restoreAccounts,
+  signOutAccounts,
+  suspendAccounts,
+  type AccessContext,
+} from './account-access.ts';
+import { hasOtherAdmin, lockAccounts, type LockedAccount } from './suspensions.queries.ts';
 
 /** Locks the wanted accounts. Throws if one of them doesn't exist. */
 const accountsOf = async ({ db }: Call, uids: readonly string[]): Promise<LockedAccount[]> => {
@@ -23,36 +20,24 @@ const accountsOf = async ({ db }: Call, uids: readonly string[]): Promise<Locked
   return accounts;
 };
 
-/** Disables accounts, as an identity provider does. The database ends sockets and notifies other features. */
-const disable = async (call: Call, accounts: readonly LockedAccount[]): Promise<void> => {
-  for (const { id, is_disabled: was } of accounts) {
-    if (was) continue;
-    await updateProvisioned(call.db, id, { is_disabled: true }, call.now);
-    await emit(call, 'profile_changed', { userId: id });
-  }
-};
-
-/** Enables accounts. A suspended one that an import or identity provider also deactivated stays deactivated. */
-const enable = async (call: Call, accounts: readonly LockedAccount[]): Promise<void> => {
-  for (const { id, is_suspended: was, is_deactivated: isDeactivated } of accounts) {
-    if (was && isDeactivated) continue;
-    await updateProvisioned(call.db, id, { is_disabled: false }, call.now);
-    await emit(call, 'profile_changed', { userId: id });
-  }
-};
+const accessOf = (call: Call): AccessContext => ({
+  db: call.db,
+  school: call.schoolId,
+  now: call.now,
+  by: call.me.userId,
+  emitChanged: (userId) => emit(call, 'profile_changed', { userId }),
+});
 
 export const suspensionsHandlers = [
   handle(suspendPeople, async (call, { people, reason }) => {
-    const { db, me, now, schoolId: school } = call;
+    const { db, me } = call;
     if (people.includes(String(me.userId))) throw problem('own_account');
     const accounts = await accountsOf(call, people);
     const ids = accounts.map(({ id }) => id);
     // It locks all admins, so only for changes of admins.
     if (accounts.some((one) => one.is_admin) && !(await hasOtherAdmin(db, ids)))
       throw problem('last_admin');
-    await upsertSuspensions(db, { school, people: ids, reason, by: me.userId, now });
-    await disable(call, accounts);
-    for (const id of ids) await deleteSessions(db, id, null);
+    await suspendAccounts(accessOf(call), accounts, reason);
     await recordAll(
       call,
       'account_access',
@@ -64,8 +49,7 @@ export const suspensionsHandlers = [
   handle(restorePeople, async (call, { people }) => {
     const accounts = (await accountsOf(call, people)).filter((one) => one.is_disabled);
     const ids = accounts.map(({ id }) => id);
-    await deleteSuspensions(call.db, ids);
-    await enable(call, accounts);
+    await restoreAccounts(accessOf(call), accounts);
     await recordAll(
       call,
       'account_access',
@@ -75,13 +59,9 @@ export const suspensionsHandlers = [
   }),
 
   handle(signOutPeople, async (call, { people }) => {
-    const { db, me, now } = call;
-    if (people.includes(String(me.userId))) throw problem('own_account');
+    if (people.includes(String(call.me.userId))) throw problem('own_account');
     const accounts = await accountsOf(call, people);
-    for (const { id } of accounts) {
-      await deleteSessions(db, id, null);
-      await revokeAccess(db, id, now);
-    }
+    await signOutAccounts(call, accounts);
     await recordAll(
       call,
       'account_access',

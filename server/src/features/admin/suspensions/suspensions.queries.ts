@@ -48,7 +48,7 @@ export const upsertSuspensions = async (
     school: SchoolId;
     people: readonly number[];
     reason: string;
-    by: number;
+    by: number | null;
     now: Date;
   },
 ): Promise<void> => {

@@ -1,0 +1,153 @@
+import { Option, type Command } from 'commander';
+import { accountStates, type AccountState } from '#contract/admin/limits.ts';
+import {
+  restoreAccounts,
+  signOutAccounts,
+  suspendAccounts,
+  type AccessContext,
+} from '#server/features/admin/suspensions/account-access.ts';
+import {
+  hasOtherAdmin,
+  lockAccounts,
+  type LockedAccount,
+} from '#server/features/admin/suspensions/suspensions.queries.ts';
+import { selectAccounts } from '#server/features/admin/people/accounts.queries.ts';
+import { selectIdByEmail } from '#server/features/people/people.queries.ts';
+import { inTransaction } from '#server/kernel/database/database.ts';
+import { insertEvent } from '#server/kernel/jobs/outbox.ts';
+import { appendEntry } from '#server/kernel/security/audit.ts';
+import { findSchool, withCampus } from './open-campus.ts';
+import { CommandError } from './command-errors.ts';
+import { print } from './transfer-report.ts';
+
+/** Longest reason of a suspension, in characters, as for admins. */
+const reasonMax = 500;
+
+/** Adds `person list`, `suspend`, `restore` and `sign-out`. */
+export function addAccessCommands(person: Command, signal: AbortSignal): void {
+  person
+    .command('list')
+    .description('list people of a school')
+    .requiredOption('--school <code>', 'the school')
+    .option(
+      '--search <text>',
+      'start of a name, username or email address, or a whole student number',
+      '',
+    )
+    .addOption(new Option('--state <state>', 'one state').choices(accountStates))
+    .option('--limit <number>', 'maximum number of people', '50')
+    .addHelpText(
+      'after',
+      '\nExample:\n  npm run campus -- person list --school north --search ada --state suspended',
+    )
+    .action(
+      async (options: { school: string; search: string; state?: AccountState; limit: string }) => {
+        const size = /^[1-9]\d{0,3}$/.test(options.limit) ? Number(options.limit) : 0;
+        if (size === 0) throw new CommandError('--limit is a number from 1 to 9999.');
+        await withCampus(signal, async ({ pool }) => {
+          const school = await findSchool(pool, options.school);
+          const people = await inTransaction(pool, { school, readOnly: true }, (db) =>
+            selectAccounts(
+              db,
+              {
+                search: options.search.trim(),
+                state: options.state,
+                type: undefined,
+                sort: 'name',
+                isDown: false,
+              },
+              { after: null, size },
+            ),
+          );
+          for (const one of people)
+            print(
+              [
+                one.id,
+                `${one.first_name} ${one.last_name}`.trim(),
+                one.email ?? one.username,
+                one.account_type,
+                one.state,
+                ...(one.is_admin ? ['admin'] : []),
+                ...one.roles,
+              ].join('  '),
+            );
+          if (people.length === 0) print('No one matches.');
+        });
+      },
+    );
+
+  const change = (
+    { name, description, example = '' }: { name: string; description: string; example?: string },
+    work: (access: AccessContext, account: LockedAccount, reason: string) => Promise<string>,
+  ): Command =>
+    person
+      .command(name)
+      .description(description)
+      .requiredOption('--school <code>', 'the school')
+      .requiredOption('--email <address>', 'the person')
+      .addHelpText(
+        'after',
+        `\nExample:\n  npm run campus -- person ${name} --school north --email ada@north.example${example}`,
+      )
+      .action(async (options: { school: string; email: string; reason?: string }) => {
+        const reason = (options.reason ?? '').trim();
+        if (options.reason !== undefined && (reason === '' || reason.length > reasonMax))
+          throw new CommandError(`Give a reason of up to ${reasonMax} characters.`);
+        await withCampus(signal, async ({ pool }) => {
+          const school = await findSchool(pool, options.school);
+          const email = options.email.trim();
+          const done = await inTransaction(pool, { school }, async (db) => {
+            const id = await selectIdByEmail(db, email);
+            const [account] = id === undefined ? [] : await lockAccounts(db, [id]);
+            if (account === undefined)
+              throw new CommandError(`No one at ${options.school} has the email address ${email}.`);
+            const emitChanged = (userId: number) =>
+              insertEvent(db, school, null, 'profile_changed', { userId });
+            const access = { db, school, now: new Date(), by: null, emitChanged };
+            return work(access, account, reason);
+          });
+          print(`${done} ${email}.`);
+        });
+      });
+
+  change(
+    {
+      name: 'suspend',
+      description: 'prevent a person from signing in, and end their sessions',
+      example: ' --reason "Stolen laptop"',
+    },
+    async (access, account, reason) => {
+      const { db, now } = access;
+      if (account.is_admin && !(await hasOtherAdmin(db, [account.id])))
+        throw new CommandError('This is the only admin; make someone else an admin first.');
+      await suspendAccounts(access, [account], reason);
+      const entry = { person: account.id, act: 'suspended', reason } as const;
+      await appendEntry(db, now, null, 'account_access', entry);
+      return 'Suspended';
+    },
+  ).requiredOption('--reason <text>', 'the reason, which admins can read');
+  change(
+    { name: 'restore', description: 'let a suspended or deactivated person sign in again' },
+    async (access, account) => {
+      const { db, now } = access;
+      if (!account.is_disabled) throw new CommandError('This person can already sign in.');
+      await restoreAccounts(access, [account]);
+      const entry = { person: account.id, act: 'restored' } as const;
+      await appendEntry(db, now, null, 'account_access', entry);
+      return 'Restored';
+    },
+  );
+  change(
+    {
+      name: 'sign-out',
+      description: 'end a person’s sessions, and revoke their API keys and app passwords',
+    },
+    async (access, account) => {
+      const { db, now } = access;
+      await signOutAccounts(access, [account]);
+      const entry = { person: account.id, act: 'signed_out' } as const;
+      await appendEntry(db, now, null, 'account_access', entry);
+      return 'Signed out';
+    },
+  );
+}

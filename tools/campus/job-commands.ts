@@ -1,0 +1,128 @@
+import type { Command } from 'commander';
+import { selectHosts } from '#server/features/schools/schools.queries.ts';
+import type { Pool } from '#server/kernel/database/database.ts';
+import { withRelay } from '#server/kernel/jobs/event-store.ts';
+import {
+  deleteFailedTasks,
+  selectQueueFigures,
+  selectTasks,
+  updateTasksRetried,
+  type StoredTask,
+  type TaskFilter,
+} from '#server/kernel/jobs/task-list.ts';
+import { findSchool, withCampus } from './open-campus.ts';
+import { CommandError } from './command-errors.ts';
+import { amount, print } from './transfer-report.ts';
+
+interface Options {
+  readonly school?: string;
+  readonly handler?: string;
+  readonly failed?: boolean;
+  readonly all?: boolean;
+  readonly limit?: string;
+}
+
+const stamp = (at: Date) => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+/** Returns the filter of a job's name in "jobs list" (school/event/handler), or of the options. */
+const filterOf = async (
+  pool: Pool,
+  job: string | undefined,
+  { school, handler }: Options,
+): Promise<TaskFilter> => {
+  if (job === undefined)
+    return {
+      handler,
+      school: school === undefined ? undefined : await findSchool(pool, school),
+    };
+  const [, code = '', event, name] = /^([^/]+)\/([1-9]\d{0,14})\/(.+)$/.exec(job) ?? [];
+  if (name === undefined)
+    throw new CommandError(`${job} is not a job; "jobs list" shows their names.`);
+  return { school: await findSchool(pool, code), event: Number(event), handler: name };
+};
+
+const line = (task: StoredTask, code: string): string =>
+  [
+    `${code}/${task.event_id}/${task.handler}`,
+    task.failed_at === null ? `runs ${stamp(task.run_at)}` : `failed ${stamp(task.failed_at)}`,
+    `${task.attempts} ${task.attempts === 1 ? 'attempt' : 'attempts'}`,
+    task.kind,
+    task.error ?? '',
+  ].join('  ');
+
+/** Adds `jobs list`, `retry` and `cancel`. */
+export function addJobCommands(program: Command, signal: AbortSignal): void {
+  const jobs = program
+    .command('jobs')
+    .description('list background jobs, run failed ones again, or cancel them');
+
+  jobs
+    .command('list')
+    .description('list jobs that failed or will run again, failed ones first')
+    .option('--school <code>', 'one school; all by default')
+    .option('--handler <name>', 'one kind of job')
+    .option('--failed', 'only jobs that failed for the last time')
+    .option('--limit <number>', 'maximum number of jobs', '50')
+    .addHelpText('after', '\nExample:\n  npm run campus -- jobs list --failed')
+    .action(async (options: Options) => {
+      const size = /^[1-9]\d{0,3}$/.test(options.limit ?? '') ? Number(options.limit) : 0;
+      if (size === 0) throw new CommandError('--limit is a number from 1 to 9999.');
+      await withCampus(signal, async ({ pool }) => {
+        const filter = await filterOf(pool, undefined, options);
+        const codes = new Map<number, string>(
+          (await selectHosts(pool)).map(({ id, hosts }) => [id, hosts[0] ?? String(id)]),
+        );
+        await withRelay(pool, async (db) => {
+          const tasks = await selectTasks(
+            db,
+            { ...filter, isFailed: options.failed === true ? true : undefined },
+            size,
+          );
+          for (const task of tasks)
+            print(line(task, codes.get(task.school_id) ?? String(task.school_id)));
+          const { events, tasks: waiting, failed } = await selectQueueFigures(db);
+          print(
+            `All schools: ${amount(events)} new events, ${amount(waiting)} jobs that run again, ${amount(failed)} failed jobs.`,
+          );
+        });
+      });
+    });
+
+  const change = (
+    name: 'retry' | 'cancel',
+    description: string,
+    done: string,
+    work: typeof updateTasksRetried,
+  ) =>
+    jobs
+      .command(name)
+      .description(description)
+      .argument('[job]', 'its name in "jobs list"')
+      .option('--all', 'all failed jobs that match the options')
+      .option('--school <code>', 'one school; all by default')
+      .option('--handler <name>', 'one kind of job')
+      .addHelpText(
+        'after',
+        `\nExamples:\n  npm run campus -- jobs ${name} north/4711/mail-invitations\n  npm run campus -- jobs ${name} --all --school north`,
+      )
+      .action(async (job: string | undefined, options: Options) => {
+        if ((job === undefined) === (options.all !== true))
+          throw new CommandError(`Name a job, or use --all; "jobs list" shows the failed jobs.`);
+        await withCampus(signal, async ({ pool }) => {
+          const filter = await filterOf(pool, job, options);
+          const count = await withRelay(pool, (db) => work(db, filter));
+          if (job !== undefined && count === 0)
+            throw new CommandError(
+              `${job} is not a failed job; "jobs list --failed" shows the failed jobs.`,
+            );
+          print(`${done} ${amount(count)} ${count === 1 ? 'job' : 'jobs'}.`);
+        });
+      });
+  change(
+    'retry',
+    'run failed jobs again now, with all of their attempts',
+    'Retrying',
+    updateTasksRetried,
+  );
+  change('cancel', 'delete failed jobs, so that they never run', 'Canceled', deleteFailedTasks);
+}
