@@ -251,8 +251,15 @@ test('an operator finds people, suspends and restores them, and signs them out',
   await campus(['school', 'add', 'access']);
   const add = (first: string, ...more: string[]) =>
     campus([
-      ...['person', 'add', '--school', 'access', '--first', first],
-      ...['--email', `${first.toLowerCase()}@access.example`, ...more],
+      'person',
+      'add',
+      '--school',
+      'access',
+      '--first',
+      first,
+      '--email',
+      `${first.toLowerCase()}@access.example`,
+      ...more,
     ]);
   await add('Ada', '--admin');
   await add('Ben');
@@ -264,8 +271,13 @@ test('an operator finds people, suspends and restores them, and signs them out',
   expect(await list('--search', 'be')).toMatch(/^\d+ {2}Ben .*\n$/);
   expect(await list('--state', 'suspended')).toBe('No one matches.\n');
   const change = (name: string, who: string, ...more: string[]) => [
-    ...['person', name, '--school', 'access'],
-    ...['--email', `${who}@access.example`, ...more],
+    'person',
+    name,
+    '--school',
+    'access',
+    '--email',
+    `${who}@access.example`,
+    ...more,
   ];
   await stored(
     'access',

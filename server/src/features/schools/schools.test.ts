@@ -237,7 +237,10 @@ describe('besides the calls', () => {
   test('returns health, readiness, metrics and the API reference', async () => {
     expect((await world.visit('/healthz')).body).toEqual({ status: 'ok' });
     expect((await world.visit('/readyz')).body).toEqual({ status: 'ok', database: 'ok' });
-    expect((await world.visit('/metrics')).text).toContain('commons_call_seconds_bucket');
+    const { text: metrics } = await world.visit('/metrics');
+    expect(metrics).toContain('commons_call_seconds_bucket');
+    expect(metrics).toMatch(/^commons_jobs\{state="new"\} \d+$/m);
+    expect(metrics).toMatch(/^commons_jobs_age_seconds\{state="retrying"\} \d/m);
     for (const request of [
       { remoteAddress: '10.0.0.9' },
       { headers: { 'x-forwarded-for': '10.0.0.9' } },

@@ -1,6 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Pool } from '../database/database.ts';
+import { withRelay } from '../jobs/event-store.ts';
 import type { RunOutcome } from '../jobs/jobs.ts';
+import { selectQueueFigures } from '../jobs/task-list.ts';
 
 /** Prometheus metrics of one server. */
 export interface Metrics {
@@ -46,6 +48,28 @@ export const openMetrics = (pool: Pool, hub: () => HubMetrics | null): Metrics =
       this.set({ state: 'open' }, pool.size().open);
       this.set({ state: 'idle' }, pool.size().idle);
       this.set({ state: 'waiting' }, pool.size().waiting);
+    },
+  });
+  const jobs = new Gauge({
+    name: 'commons_jobs',
+    help: 'Jobs of all schools by state: new (events that no server has taken), retrying, failed permanently',
+    labelNames: ['state'],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'commons_jobs_age_seconds',
+    help: 'Seconds since the oldest job was due, by state',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const figures = await withRelay(pool, selectQueueFigures).catch(() => undefined);
+      // Without a database, the metrics of this server are still useful.
+      if (figures === undefined) return;
+      jobs.set({ state: 'new' }, figures.events);
+      jobs.set({ state: 'retrying' }, figures.tasks);
+      jobs.set({ state: 'failed' }, figures.failed);
+      this.set({ state: 'new' }, figures.eventsAge);
+      this.set({ state: 'retrying' }, figures.tasksAge);
     },
   });
   new Gauge({
