@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Pool } from '../database/database.ts';
 import { withRelay } from '../jobs/event-store.ts';
 import type { RunOutcome } from '../jobs/jobs.ts';
-import { selectQueueFigures } from '../jobs/task-list.ts';
+import { selectQueueFigures, type QueueFigures } from '../jobs/task-list.ts';
 
 /** Prometheus metrics of one server. */
 export interface Metrics {
@@ -50,11 +50,24 @@ export const openMetrics = (pool: Pool, hub: () => HubMetrics | null): Metrics =
       this.set({ state: 'waiting' }, pool.size().waiting);
     },
   });
-  const jobs = new Gauge({
+  // Both gauges of a request share one query. Without a database, the other metrics of this server are still useful.
+  let asked: Promise<QueueFigures | undefined> | undefined;
+  const queueFigures = () =>
+    (asked ??= withRelay(pool, selectQueueFigures)
+      .catch(() => undefined)
+      .finally(() => (asked = undefined)));
+  new Gauge({
     name: 'commons_jobs',
     help: 'Jobs of all schools by state: new (events that no server has taken), retrying, failed permanently',
     labelNames: ['state'],
     registers: [registry],
+    async collect() {
+      const figures = await queueFigures();
+      if (figures === undefined) return;
+      this.set({ state: 'new' }, figures.events);
+      this.set({ state: 'retrying' }, figures.tasks);
+      this.set({ state: 'failed' }, figures.failed);
+    },
   });
   new Gauge({
     name: 'commons_jobs_age_seconds',
@@ -62,12 +75,8 @@ export const openMetrics = (pool: Pool, hub: () => HubMetrics | null): Metrics =
     labelNames: ['state'],
     registers: [registry],
     async collect() {
-      const figures = await withRelay(pool, selectQueueFigures).catch(() => undefined);
-      // Without a database, the metrics of this server are still useful.
+      const figures = await queueFigures();
       if (figures === undefined) return;
-      jobs.set({ state: 'new' }, figures.events);
-      jobs.set({ state: 'retrying' }, figures.tasks);
-      jobs.set({ state: 'failed' }, figures.failed);
       this.set({ state: 'new' }, figures.eventsAge);
       this.set({ state: 'retrying' }, figures.tasksAge);
     },
