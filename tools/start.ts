@@ -72,6 +72,11 @@ await runCommand(async (lifecycle) => {
       '',
       `  Commons is ready: ${server.address}`,
       ...(server.banner ?? []).map((line) => `  ${line}`),
+      ...(process.env['NODE_ENV'] === 'production' && !process.env['DATABASE_URL']
+        ? [
+            '  This is the packaged database, which is for trials. docs/operate.md explains how to move.',
+          ]
+        : []),
       '',
     ].join('\n'),
   );
