@@ -144,6 +144,22 @@ test.skipIf(program === undefined)(
   180_000,
 );
 
+test.skipIf(program === undefined)(
+  '[CHAT-02] online status reaches another server, also of a person who was online before it started',
+  async () => {
+    const { ana, cy } = world;
+    await connect(ana, cy);
+    const url = `redis://127.0.0.1:${port}`;
+    const here = await live(await server(url), cy);
+    const watcher = await live(await server(url), ana);
+    const isOnline = async () =>
+      (await watcher.call('watch', { uids: [cy.uid] })).online?.includes(cy.uid) ?? false;
+    await expect.poll(isOnline, { timeout: 30_000, interval: 500 }).toBe(true);
+    here.close();
+    await expect.poll(isOnline, { timeout: 30_000, interval: 500 }).toBe(false);
+  },
+);
+
 test('[CHAT-04] without a bus, changes to a conversation reach the person’s device on another server', async () => {
   const { ana, ben } = world;
   await connect(ana, ben);

@@ -7,7 +7,7 @@ import type { SchoolId } from '../ids.ts';
 import type { Bus } from './live-bus.ts';
 import { handleLiveCall, countLiveCall, readConnectionState } from './live-calls.ts';
 import { authenticateSocket, isOwnOrigin, type SocketSession } from './live-authentication.ts';
-import { openPresence } from './live-presence.ts';
+import { openPresence, type PresenceMessage } from './live-presence.ts';
 import { roomName, sessionRoom, watchRoom } from './live-rooms.ts';
 import { openTail, tailMs } from './live-tail.ts';
 import { inPackets, type HubAction } from './live-packets.ts';
@@ -44,8 +44,26 @@ type ClientSocket = Socket<Record<string, never>, Emitted, Record<string, never>
 const socketsMax = 40;
 /** Maximum bytes that wait for one socket. Slower clients are disconnected, and sync when they return. */
 const waitingMax = 1_048_576;
-/** Milliseconds between presence messages among servers. */
+/** Milliseconds between two messages that a server is alive. */
 const presenceMs = 10_000;
+/** Milliseconds for which a server collects changes of presence before it sends them. */
+const changesMs = 50;
+/** Milliseconds for which a server collects questions for its whole list. */
+const everybodyMs = 200;
+
+/** A message between servers: presence, or a question for the list of a server (`asks`), or of all (null). */
+type BusMessage = PresenceMessage | { readonly asks: string | null; readonly by: string };
+
+/** Returns a function that runs `work` after a delay, once for all of its calls until then. */
+const openBatch = (delayMs: number, work: () => void): (() => void) => {
+  let timer: NodeJS.Timeout | undefined;
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      work();
+    }, delayMs).unref();
+  };
+};
 /** Milliseconds after which a closed socket counts as gone, so that others don't notice a reload or a change of networks. */
 const leaveMs = 5_000;
 /** Maximum sent changes that this server remembers, so that its own tail skips them. */
@@ -98,7 +116,8 @@ export const openHub = async (options: {
   });
   const noteClosed = ({ school, member }: SocketSession, code: string) =>
     parts.logError({ code, school: school.code, user: member.userId, call: 'live' });
-  const presence = openPresence(Date.now);
+  const server = randomUUID();
+  const presence = openPresence(server, Date.now);
   const sent = new Set<string>();
   const counted = { sent: 0, slow: 0 };
   const here = io.local;
@@ -108,9 +127,13 @@ export const openHub = async (options: {
     const [school = '', person = ''] = name.split('/');
     here.to(`${school}/watch:${person}`).emit('live', { kind: 'presence', uid: person, isOnline });
   };
-  const publishPresence = () =>
-    bus?.publish(JSON.stringify({ server, everybody: presence.everybody() }));
-  const server = randomUUID();
+  const publish = (message: BusMessage | undefined): void => {
+    if (message !== undefined) bus?.publish(JSON.stringify(message));
+  };
+  /** Publishes the changes of a moment together. Many people arrive at once when another server has stopped. */
+  const publishChanges = openBatch(changesMs, () => publish(presence.changes()));
+  /** Publishes the whole list once, even if several servers ask for it. */
+  const publishEverybody = openBatch(everybodyMs, () => publish(presence.everybody()));
 
   const perform = (to: typeof here | typeof io, school: SchoolId, broadcasts: HubAction): void => {
     if ('events' in broadcasts) {
@@ -168,9 +191,9 @@ export const openHub = async (options: {
     const changed = isShown
       ? presence.connected(school.school_id, member.userId)
       : presence.disconnected(school.school_id, member.userId);
+    publishChanges();
     if (!changed) return;
     sendPresence(`${school.school_id}/${member.userId}`, isShown);
-    publishPresence();
   };
 
   const tail = await openTail({
@@ -276,12 +299,19 @@ export const openHub = async (options: {
 
   bus?.onReconnect(() => here.emit('live', { kind: 'resync' }));
   bus?.onMessage((text) => {
-    const { server: who, everybody } = JSON.parse(text) as { server: string; everybody: string[] };
-    if (who === server) return;
-    const { came, went } = presence.received(who, everybody);
+    const message = JSON.parse(text) as BusMessage;
+    if ('asks' in message) {
+      if (message.asks === server || (message.asks === null && message.by !== server))
+        publishEverybody();
+      return;
+    }
+    if (message.server === server) return;
+    const { came, went, isIncomplete } = presence.received(message);
     for (const name of came) sendPresence(name, true);
     for (const name of went) sendPresence(name, false);
+    if (isIncomplete) publish({ asks: message.server, by: server });
   });
+  publish({ asks: null, by: server });
 
   /**
    * Closes sockets with expired tokens and sockets that read too slowly. Removes sockets from a club's readers if they haven't renewed it.
@@ -306,7 +336,7 @@ export const openHub = async (options: {
         setInterval(inspect, tailMs),
         setInterval(() => {
           for (const name of presence.dropSilentServers()) sendPresence(name, false);
-          publishPresence();
+          publish(presence.alive());
         }, presenceMs),
       ]
     : [];

@@ -43,11 +43,6 @@ export const openBus = async (url: string, log: Log): Promise<Bus> => {
     for (const react of backListeners) react();
   });
   const connecting = client.connect();
-  // Servers also start without Redis.
-  await Promise.race([
-    connecting.catch(() => undefined),
-    new Promise((done) => setTimeout(done, 2_000)),
-  ]);
   const channel = 'commons:presence';
   // A connection that subscribes can't do anything else.
   const listener = client.duplicate();
@@ -58,7 +53,11 @@ export const openBus = async (url: string, log: Log): Promise<Bus> => {
       for (const react of textListeners) react(text);
     }),
   );
-  listening.catch(() => undefined);
+  // Servers also start without Redis.
+  await Promise.race([
+    Promise.all([connecting, listening]).catch(() => undefined),
+    new Promise((done) => setTimeout(done, 2_000)),
+  ]);
   return {
     adapter: createAdapter(client, {
       maxLen: streamMax,
