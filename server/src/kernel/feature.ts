@@ -214,6 +214,15 @@ export interface OrderItemType {
     order: OrderReference,
     items: readonly OrderedItem[],
   ) => Promise<void>;
+  /**
+   * Returns whether an item that its buyer or a host canceled is the buyer's again, because they took it back before the order could end or be
+   * refunded. Omitted if canceled items can't be taken back.
+   */
+  readonly isTakenBack?: (
+    context: Context,
+    order: OrderReference,
+    canceled: { readonly event: string; readonly originals: readonly string[] | null },
+  ) => Promise<boolean>;
   /** Handles a refund. `restocked`: the units that the officer put back for sale. */
   readonly refunded: (
     context: Context,
