@@ -215,10 +215,10 @@ export interface OrderItemType {
     items: readonly OrderedItem[],
   ) => Promise<void>;
   /**
-   * Returns whether an item that its buyer or a host canceled is the buyer's again, because they took it back before the order could end or be
-   * refunded. Omitted if canceled items can't be taken back.
+   * Returns whether the buyer has an item again that they or a host canceled. The order then neither ends nor is refunded. Omitted if people
+   * can't get canceled items again.
    */
-  readonly isTakenBack?: (
+  readonly isKept?: (
     context: Context,
     order: OrderReference,
     canceled: { readonly event: string; readonly originals: readonly string[] | null },

@@ -119,7 +119,7 @@ const admit = async (
 ) => {
   const dateKey = { event: row.id, original };
   const there = await queries.selectThere(call.db, readerOf(call), row.id, people);
-  // As in `registerSpots`, their orders can't end or be refunded meanwhile.
+  // As in `registerSpots`, this waits for jobs that end or refund their orders.
   await lockOrdersOf(call.db, dateKey, there);
   const asked = await queries.selectAskedFor(call.db, dateKey, there);
   const admitted = { registered: [] as number[], waiting: [] as number[] };

@@ -126,7 +126,7 @@ const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns
   const walkIns: number[] = [];
   const place = { event: row.id, original };
   const people = named.map(({ id }) => id);
-  // As in `registerSpots`, their orders can't end or be refunded meanwhile.
+  // As in `registerSpots`, this waits for jobs that end or refund their orders.
   if (!input.isDry) await lockOrdersOf(db, place, people);
   const awaitingRefund = new Set(await selectAwaitingRefund(db, place, people));
   const rows = lines.map(({ line, text }) => {

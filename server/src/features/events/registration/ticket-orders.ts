@@ -126,7 +126,7 @@ export const ticketOrders: OrderItemType = {
 
   fulfill: ({ db }, { id }) => updateOrderPaid(db, id),
 
-  isTakenBack: async ({ db }, { id }, { event, originals }) =>
+  isKept: async ({ db }, { id }, { event, originals }) =>
     (await selectRegistrationsOfOrder(db, id)).some(
       (row) =>
         String(row.event_id) === event &&

@@ -115,7 +115,7 @@ const refundTickets = async (
  * Returns whether people registered again after their registration was canceled. They keep the order then, instead of a refund. Registering
  * locks the order first, so this doesn't change while the order is locked.
  */
-const isTakenBack = async (
+const isOrderKept = async (
   context: Context,
   types: OrderItemTypes,
   { by, event, originals }: CalledOff,
@@ -123,7 +123,7 @@ const isTakenBack = async (
 ): Promise<boolean> => {
   if (by === undefined) return false;
   const canceled = { event, originals };
-  for (const { isTakenBack: check } of types.values())
+  for (const { isKept: check } of types.values())
     if ((await check?.(context, referenceOf(order), canceled)) === true) return true;
   return false;
 };
@@ -140,7 +140,7 @@ export const endCalledOff = async (
   let isOpen = false;
   try {
     const ending = await endOrder(scope, types, called.order, 'canceled', (context, order) =>
-      isTakenBack(context, types, called, order),
+      isOrderKept(context, types, called, order),
     );
     isOpen = ending === 'processing';
   } catch (error) {
@@ -150,7 +150,7 @@ export const endCalledOff = async (
   }
   await transact(scope, async (context) => {
     const order = orNotFound(await lockOrder(context.db, called.order));
-    if (await isTakenBack(context, types, called, order)) return;
+    if (await isOrderKept(context, types, called, order)) return;
     if (order.state === 'paid' || order.state === 'fulfilled')
       await refundTickets(context, types, order, called, {
         reason: reasons[called.by ?? 'event'],
