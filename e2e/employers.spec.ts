@@ -99,7 +99,7 @@ test('[CLUB-04] staff invite an employer, who posts a job; staff approve it, a s
   const application = phone.getByRole('dialog', { name: /^Application of .*Ana Silva/ });
   await expect(application.getByText('I know the trails.')).toBeVisible();
   await expect(application.getByText(/\.pdf/)).toBeVisible();
-  await expect(application.getByRole('link', { name: 'Ana Silva' })).toHaveCount(0);
+  await expect(application.getByRole('link', { name: 'Ana Silva', exact: true })).toHaveCount(0);
   expect(await axeFinds(phone)).toEqual([]);
   await application.getByRole('radio', { name: 'Shortlisted' }).check();
   await application.getByRole('button', { name: 'Save decision' }).click();
