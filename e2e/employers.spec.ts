@@ -83,6 +83,8 @@ test('[CLUB-04] staff invite an employer, who posts a job; staff approve it, a s
   await student.getByRole('button', { name: 'Apply', exact: true }).click();
   const form = student.getByRole('dialog', { name: new RegExp(`^Apply: .*${title}`) });
   await form.getByLabel('Note').fill('I know the trails.');
+  await form.getByRole('button', { name: 'Attach co-curricular record' }).click();
+  await expect(form.getByText(/\.pdf$/)).toBeVisible();
   await form.getByRole('button', { name: 'Send application' }).click();
   await expect(student.getByText('Application sent')).toBeVisible();
   await theirs.close();
@@ -96,13 +98,18 @@ test('[CLUB-04] staff invite an employer, who posts a job; staff approve it, a s
   await phone.getByText('Ana Silva').first().click();
   const application = phone.getByRole('dialog', { name: /^Application of .*Ana Silva/ });
   await expect(application.getByText('I know the trails.')).toBeVisible();
-  await expect(application.getByRole('link', { name: 'Ana Silva' })).toHaveCount(0);
+  await expect(application.getByText(/\.pdf/)).toBeVisible();
+  await expect(application.getByRole('link', { name: 'Ana Silva', exact: true })).toHaveCount(0);
   expect(await axeFinds(phone)).toEqual([]);
   await application.getByRole('radio', { name: 'Shortlisted' }).check();
   await application.getByRole('button', { name: 'Save decision' }).click();
   await expect(phone.getByText(/^Decision about .*Ana Silva.* saved$/)).toBeVisible();
 
-  // 6: staff suspend the employer, which signs the contact out.
+  // 6: the contact downloads their data; staff suspend the employer, which signs the contact out, and delete it.
+  await phone.goto(`${origin}/employer`);
+  const download = phone.waitForEvent('download');
+  await phone.getByRole('button', { name: 'Download my data' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^my-data-/);
   await visit(page, '/admin/employers');
   await page.getByRole('button', { name: new RegExp(`^More actions for .*${employer}`) }).click();
   await page.getByRole('menuitem', { name: 'Suspend' }).click();
@@ -111,4 +118,9 @@ test('[CLUB-04] staff invite an employer, who posts a job; staff approve it, a s
   await phone.goto(`${origin}/employer`);
   await expect(phone.getByRole('heading', { level: 1, name: 'Employer sign-in' })).toBeVisible();
   await outside.close();
+  await page.getByRole('button', { name: new RegExp(`^More actions for .*${employer}`) }).click();
+  await page.getByRole('menuitem', { name: 'Delete employer' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete employer' }).click();
+  await expect(page.getByText('Employer deleted')).toBeVisible();
+  await expect(page.getByRole('region', { name: employer })).toHaveCount(0);
 });

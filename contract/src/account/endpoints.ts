@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
+/** All stored data about the caller. */
+export const ownData = z.object({
+  madeAt: z.string().describe('Instant in ISO 8601.'),
+  school: z.string(),
+  sections: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+});
+
 export const downloadOwnData = endpoint({
   name: 'account.data',
   summary: 'Export your data',
@@ -11,11 +18,7 @@ export const downloadOwnData = endpoint({
   access: 'member',
   credential: 'bearer',
   errors: ['confirm_identity'],
-  reply: z.object({
-    madeAt: z.string().describe('Instant in ISO 8601.'),
-    school: z.string(),
-    sections: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-  }),
+  reply: ownData,
 });
 
 /** Maximum age of a session, in minutes, for people without a password, who prove their identity by signing in again. */

@@ -173,7 +173,14 @@ export const decideSubmission = endpoint({
       message: 'Enter a reason.',
     }),
   reply: submission,
-  errors: ['not_found', 'forbidden', 'submission_changed', 'own_submission', 'employer_suspended'],
+  errors: [
+    'not_found',
+    'forbidden',
+    'submission_changed',
+    'own_submission',
+    'employer_suspended',
+    'job_of_suspended_employer',
+  ],
 });
 
 export const commentSubmission = endpoint({

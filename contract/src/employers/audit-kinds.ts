@@ -7,6 +7,7 @@ export const auditKinds = {
       'edited',
       'suspended',
       'restored',
+      'deleted',
       'contact_invited',
       'contact_invited_again',
       'contact_removed',

@@ -53,7 +53,7 @@ export const listEmployers = endpoint({
   ...staff,
   name: 'employers.list',
   summary: 'List employers',
-  description: 'Sorted by name. Removed contacts aren’t included.',
+  description: 'Sorted by name.',
   method: 'GET',
   path: '/api/v1/employers',
   query: cursorQuery.extend({ search: z.string().max(limits.search).optional() }),
@@ -68,7 +68,7 @@ export const createEmployer = endpoint({
   description: `Creates the employer and emails its first contact a link that is valid for ${limits.invitationDays} days.`,
   method: 'POST',
   path: '/api/v1/employers',
-  // The reply has the contacts' names and addresses, which a removal deletes.
+  // The reply has the contacts' names and addresses, which a deletion removes.
   keepsReply: 'day',
   body: z.strictObject({ clientId, name, website, contact: z.strictObject(contactInput) }),
   reply: employer,
@@ -119,7 +119,7 @@ export const inviteContact = endpoint({
   description: `Emails a link that is valid for ${limits.invitationDays} days. An employer can have up to ${limits.contacts} contacts.`,
   method: 'POST',
   path: '/api/v1/employers/{id}/contacts',
-  // The reply has the contacts' names and addresses, which a removal deletes.
+  // The reply has the contacts' names and addresses, which a deletion removes.
   keepsReply: 'day',
   params: one,
   body: z.strictObject({ clientId, ...contactInput }),
@@ -145,14 +145,28 @@ export const inviteContactAgain = endpoint({
   errors: ['not_found', 'employer_suspended', 'too_many_requests'],
 });
 
-export const removeContact = endpoint({
+export const deleteContact = endpoint({
   ...staff,
-  name: 'employers.remove-contact',
-  summary: 'Remove an employer’s contact',
-  description: `Ends the contact’s sessions and links immediately. The name and email address are deleted ${limits.removedDays} days later.`,
+  name: 'employers.contact-delete',
+  summary: 'Delete an employer’s contact',
+  description:
+    'Deletes the contact’s name and email address, and ends all sessions and links. The employer’s jobs stay.',
   method: 'DELETE',
   path: '/api/v1/employers/{id}/contacts/{contact}',
   params: oneContact,
   reply: employer,
+  errors: ['not_found'],
+});
+
+export const deleteEmployer = endpoint({
+  ...staff,
+  name: 'employers.delete',
+  summary: 'Delete an employer',
+  description:
+    'Permanently deletes the employer with its contacts, their sessions and links, its jobs, and the applications and approvals of these jobs.',
+  method: 'DELETE',
+  path: '/api/v1/employers/{id}',
+  params: one,
+  reply: z.object({ ok: z.literal(true) }),
   errors: ['not_found'],
 });

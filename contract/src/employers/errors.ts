@@ -12,6 +12,11 @@ export const errors = {
     status: 409,
     message: 'This employer is suspended. Restore it first.',
   },
+  job_of_suspended_employer: {
+    status: 409,
+    message:
+      'This job’s employer is suspended. Ask someone who manages jobs to restore it, or request changes.',
+  },
   too_many_employers: {
     status: 409,
     message: 'There can be up to {max} employers.',
@@ -22,6 +27,6 @@ export const errors = {
   },
   too_many_employer_contacts: {
     status: 409,
-    message: 'An employer can have up to {max} contacts. Remove one first.',
+    message: 'An employer can have up to {max} contacts. Delete one first.',
   },
 } as const;

@@ -19,6 +19,4 @@ export const employerLimits = {
   linkMinutes: 30,
   /** Hours until a session expires. */
   sessionHours: 12,
-  /** Days until a removed contact is deleted. */
-  removedDays: 90,
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownData } from '../account/endpoints.ts';
 import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -57,7 +58,7 @@ export const getEmployerAccount = endpoint({
   ...own,
   name: 'employer.account',
   summary: 'Get your employer account',
-  description: 'Returns everything that is stored about the contact, and the token for writes.',
+  description: 'Returns the employer, the contact, and the token for writes.',
   method: 'GET',
   path: '/api/v1/employer/account',
   reply: z.object({
@@ -72,6 +73,18 @@ export const getEmployerAccount = endpoint({
     endsAt: z.string().describe('End of the session.'),
     csrfToken: z.string().describe('Token for the header `X-CG-CSRF-Token` of writes.'),
   }),
+});
+
+export const downloadEmployerData = endpoint({
+  ...own,
+  name: 'employer.data',
+  summary: 'Export your data',
+  description:
+    'Returns everything stored about the contact, in sections: contact, sessions and sign-in links. Rate limit: 10 per hour.',
+  method: 'GET',
+  path: '/api/v1/employer/data',
+  reply: ownData,
+  errors: ['too_many_requests'],
 });
 
 export const endEmployerSession = endpoint({

@@ -142,6 +142,11 @@ export const changeAttendees = endpoint({
     promoted: z
       .array(z.string())
       .describe('User IDs of the people who got a spot from the waitlist.'),
+    awaitingRefund: z
+      .array(z.string())
+      .describe(
+        'User IDs of the people who weren’t added because a refund request for their earlier ticket is open. If this applies to everyone, the call fails with `registration_refund_open`.',
+      ),
   }),
   errors: [
     'not_found',
@@ -150,6 +155,7 @@ export const changeAttendees = endpoint({
     'event_not_published',
     'event_canceled',
     'occurrence_unknown',
+    'registration_refund_open',
   ],
 });
 
@@ -308,7 +314,14 @@ export const pasteCheckIns = endpoint({
       z.object({
         line: count.describe('Line number, starting at 1.'),
         text: z.string(),
-        result: z.enum(['checked_in', 'already_in', 'walk_in', 'not_registered', 'unknown']),
+        result: z.enum([
+          'checked_in',
+          'already_in',
+          'walk_in',
+          'not_registered',
+          'refund_open',
+          'unknown',
+        ]),
         person: face.nullable().describe('Matching person, or null.'),
       }),
     ),

@@ -106,6 +106,10 @@ export const errors = {
     message:
       'Your spots have an order. Cancel the order or get a refund first, then register again.',
   },
+  registration_refund_open: {
+    status: 409,
+    message: 'A refund request for the earlier ticket is open. The club has to decide on it first.',
+  },
   ticket_kind_paid: {
     status: 409,
     message: 'Only events of clubs can have paid tickets. Choose a free ticket.',

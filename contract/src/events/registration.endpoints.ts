@@ -88,6 +88,7 @@ export const registerForEvent = endpoint({
     'ticket_kind_code',
     'ticket_kind_paid',
     'registration_ordered',
+    'registration_refund_open',
     'sold_out',
     'too_many_orders',
     'form_answers_invalid',

@@ -7,7 +7,7 @@
 -- - `event_canceled`, `event_not_published`;
 -- - `registration_over`: the host has already recorded attendance;
 -- - `registration_declined`: a host declined the person;
--- - `registration_ordered`: the registration was canceled, and a refund request for its paid order is open. Otherwise the person would
+-- - `registration_refund_open`: the registration was canceled, and a refund request for its paid order is open. Otherwise the person would
 --   have the spot and get the money.
 -- A host's wish ignores `registration_over` and `registration_declined`; it changes nothing if the person is already registered or attended.
 -- An offer that has expired is canceled first, and its spots go to the waitlist, because the job that does this may run later.
@@ -59,7 +59,7 @@ begin
   if not is_host and r.status = 'declined' then refused := 'registration_declined'; return; end if;
   if r.status in ('canceled', 'declined') and r.order_state = 'paid'
     and exists (select from refund_requests q where q.school_id = current_school() and q.order_id = r.order_id and q.state = 'open') then
-    refused := 'registration_ordered';
+    refused := 'registration_refund_open';
     return;
   end if;
   if not is_host and r.status = 'offered' and r.offered_until <= p_now then

@@ -214,6 +214,15 @@ export interface OrderItemType {
     order: OrderReference,
     items: readonly OrderedItem[],
   ) => Promise<void>;
+  /**
+   * Returns whether the buyer has an item again that they or a host canceled. The order then neither ends nor is refunded. Omitted if people
+   * can't get canceled items again.
+   */
+  readonly isKept?: (
+    context: Context,
+    order: OrderReference,
+    canceled: { readonly event: string; readonly originals: readonly string[] | null },
+  ) => Promise<boolean>;
   /** Handles a refund. `restocked`: the units that the officer put back for sale. */
   readonly refunded: (
     context: Context,

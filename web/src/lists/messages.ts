@@ -494,6 +494,7 @@ export interface MessageValues {
   'audit.employer_changed.contact_invited_again': null;
   'audit.employer_changed.contact_removed': null;
   'audit.employer_changed.contact_signed_in': null;
+  'audit.employer_changed.deleted': null;
   'audit.employer_changed.edited': null;
   'audit.employer_changed.restored': null;
   'audit.employer_changed.suspended': null;
@@ -2110,6 +2111,7 @@ export interface MessageValues {
   'clubs.leaveBody': null;
   'clubs.leaveLocked': null;
   'clubs.leaveOffice': { position: string };
+  'clubs.leaveSpots': null;
   'clubs.leaveTitle': { name: string };
   'clubs.left': { name: string };
   'clubs.linkAddress': null;
@@ -3336,6 +3338,8 @@ export interface MessageValues {
   'embedding.snippetBody': null;
   'embedding.title': null;
   'employer.again': null;
+  'employer.deletionHelp': { school: string };
+  'employer.download': null;
   'employer.email': null;
   'employer.emailMissing': null;
   'employer.intro': { school: string };
@@ -3357,8 +3361,16 @@ export interface MessageValues {
   'employer.signedInAs': { email: string };
   'employer.title': null;
   'employers.contact': null;
+  'employers.contactDeleted': null;
   'employers.contactMissing': null;
   'employers.contactsOf': { name: string };
+  'employers.delete': null;
+  'employers.deleteBody': null;
+  'employers.deleteContact': null;
+  'employers.deleteContactBody': null;
+  'employers.deleteContactTitle': { name: string };
+  'employers.deleteTitle': { name: string };
+  'employers.deleted': null;
   'employers.edit': null;
   'employers.editOf': { name: string };
   'employers.email': null;
@@ -3378,10 +3390,6 @@ export interface MessageValues {
   'employers.noMatch': null;
   'employers.none': null;
   'employers.openJobs': { count: number };
-  'employers.remove': null;
-  'employers.removeBody': null;
-  'employers.removeTitle': { name: string };
-  'employers.removed': null;
   'employers.restore': null;
   'employers.restored': null;
   'employers.save': null;
@@ -3587,6 +3595,7 @@ export interface MessageValues {
   'error.job_closed': null;
   'error.job_closing': null;
   'error.job_dates': null;
+  'error.job_of_suspended_employer': null;
   'error.job_pay': null;
   'error.last_admin': null;
   'error.listedWord': { word: string };
@@ -3713,6 +3722,7 @@ export interface MessageValues {
   'error.registration_off': null;
   'error.registration_ordered': null;
   'error.registration_over': null;
+  'error.registration_refund_open': null;
   'error.reminder_early': null;
   'error.replaced_unknown': null;
   'error.report_changed': null;
@@ -3892,6 +3902,7 @@ export interface MessageValues {
   'events.audience_members': null;
   'events.audience_public': null;
   'events.audience_school': null;
+  'events.awaitingRefund': { count: number };
   'events.back': null;
   'events.badUrl': null;
   'events.badgeCode': null;
@@ -4165,6 +4176,7 @@ export interface MessageValues {
   'events.paste_already_in': null;
   'events.paste_checked_in': null;
   'events.paste_not_registered': null;
+  'events.paste_refund_open': null;
   'events.paste_unknown': null;
   'events.paste_walk_in': null;
   'events.pasted': { count: number };
@@ -5134,6 +5146,8 @@ export interface MessageValues {
   'jobs.approvalNote': null;
   'jobs.asksFiles': null;
   'jobs.asksFilesHelp': null;
+  'jobs.attachRecord': null;
+  'jobs.attachRecordHelp': null;
   'jobs.backToJob': null;
   'jobs.cancel': null;
   'jobs.changeApplication': null;

@@ -1,27 +1,12 @@
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  sql,
-} from 'kysely';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { personalData } from '#server/app.ts';
 import { somePng } from '../../../test/import-folder.ts';
+import { tablesRead } from '../../../test/tables-read.ts';
 import { inWorld, worldPassword, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
 
-/** Compiles statements without running them. */
-const compiler = new Kysely<unknown>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
 const connect = async (one: Person, two: Person) => {
   await one.call('GET /mobile_ws/v18/user_connect', { student_uid: two.uid, type: 'request' });
   await two.call('GET /mobile_ws/v18/user_connect', { student_uid: one.uid, type: 'accept' });
@@ -158,10 +143,9 @@ describe('one’s own data', () => {
 
   test('no table that holds something of people is forgotten', async () => {
     // The tables that the export's statements read.
-    const covered = personalData
-      .flatMap((sections) => Object.values(sections(1, sql<string>`''`)))
-      .flatMap((section) => [...section.compile(compiler).sql.matchAll(/\b(?:from|join) "?(\w+)/g)])
-      .map(([, table = '']) => table);
+    const covered = tablesRead(
+      personalData.flatMap((sections) => Object.values(sections(1, sql<string>`''`))),
+    );
     // Triggers derive these from the person's row, which the export contains.
     const derived = ['user_facets', 'user_words'];
     const known = new Set([...covered, ...derived]);

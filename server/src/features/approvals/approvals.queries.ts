@@ -417,6 +417,24 @@ export const lockOpenSubmission = async (db: Db, id: number): Promise<boolean> =
     sql`select from approval_submissions where id = ${id} and ended_at is null for update`,
   )) !== undefined;
 
+/** Changes the name of an employer in undecided submissions and their entries. */
+export const updateSubmitterName = async (
+  db: Db,
+  kind: string,
+  subjects: readonly number[],
+  name: string,
+): Promise<void> => {
+  await sql`with open as (
+      update approval_submissions set submitter_name = ${name}
+      where kind = ${kind} and subject_id = any(${subjects as number[]}::bigint[]) and ended_at is null and submitter_name is not null
+      returning school_id, id
+    )
+    update approval_events e set author_name = ${name} from open o
+    where e.school_id = o.school_id and e.submission_id = o.id and e.author_name is not null`.execute(
+    db,
+  );
+};
+
 /** Deletes all submissions of a permanently deleted subject, with all their data. */
 export const deleteSubmissions = async (db: Db, kind: string, subject: number): Promise<void> => {
   await sql`delete from approval_submissions where kind = ${kind} and subject_id = ${subject}`.execute(

@@ -232,6 +232,14 @@ export const refresh = async (
   });
 };
 
+/** Changes the name of the employer that submitted these subjects. Submissions that have ended keep the name from that time. */
+export const renameSubmitter = (
+  { db }: Context,
+  { kind }: ApprovalKind,
+  subjects: readonly number[],
+  name: string,
+): Promise<void> => queries.updateSubmitterName(db, kind, subjects, name);
+
 /** Deletes the submissions of a permanently deleted subject, and removes them from reviewers' lists and notifications. */
 export const forget = async (
   context: Context,

@@ -8,9 +8,13 @@ import { emit } from '../../kernel/jobs/outbox.ts';
 import { pageOfRows, readCursor } from '../../kernel/page.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countUseInTransaction } from '../../kernel/security/rate-limits.ts';
-import { checkQuota, idOf, orNotFound } from '../../kernel/sql.ts';
-import { refresh } from '../approvals/submissions.ts';
-import { selectWaitingJobs, updateEmployerName } from '../jobs/jobs.queries.ts';
+import { checkQuota, idOf, ok, orNotFound } from '../../kernel/sql.ts';
+import { forget, refresh, renameSubmitter } from '../approvals/submissions.ts';
+import {
+  selectJobsInApproval,
+  selectUnopenedJobs,
+  updateEmployerName,
+} from '../jobs/jobs.queries.ts';
 import { jobKind } from '../jobs/submitted-jobs.ts';
 import * as queries from './employers.queries.ts';
 import { employerView } from './employers.views.ts';
@@ -73,9 +77,12 @@ export const employersHandlers = [
   handle(employers.updateEmployer, async (call, { id, name, website }) => {
     const row = await lock(call, id);
     await queries.updateEmployerColumns(call.db, row.id, { name, website });
-    if (name !== undefined) await updateEmployerName(call.db, row.id, name);
+    if (name !== undefined) {
+      await updateEmployerName(call.db, row.id, name);
+      await renameSubmitter(call, jobKind, await selectUnopenedJobs(call.db, row.id), name);
+    }
     // Reviewers decide on a copy of the job, which has the name and the website.
-    for (const job of await selectWaitingJobs(call.db, row.id, call.now))
+    for (const job of await selectJobsInApproval(call.db, row.id, call.now))
       await refresh(call, jobKind, job);
     await recordAct(call, { id: row.id, name: name ?? row.name }, 'edited');
     return readEmployer(call, row.id);
@@ -120,11 +127,20 @@ export const employersHandlers = [
     return readEmployer(call, row.id);
   }),
 
-  handle(employers.removeContact, async (call, { id, contact }) => {
+  handle(employers.deleteContact, async (call, { id, contact }) => {
     const row = await lock(call, id);
-    if (!(await queries.updateContactRemoved(call.db, row.id, idOf(contact), call.now)))
+    if (!(await queries.deleteContactRow(call.db, row.id, idOf(contact))))
       throw problem('not_found');
     await recordAct(call, row, 'contact_removed');
     return readEmployer(call, row.id);
+  }),
+
+  handle(employers.deleteEmployer, async (call, { id }) => {
+    const row = await lock(call, id);
+    // The database deletes the approvals with the jobs. This also removes them from reviewers' notifications.
+    for (const job of await selectJobsInApproval(call.db, row.id)) await forget(call, jobKind, job);
+    await queries.deleteEmployerRow(call.db, row.id);
+    await recordAct(call, row, 'deleted');
+    return ok;
   }),
 ];

@@ -96,6 +96,5 @@ export const employersJobs = [
   ),
 ];
 
-/** Deletes expired sessions and links, and contacts some time after their removal. */
-export const deleteEndedAccess: MaintenanceTask = (db, now) =>
-  queries.deleteEnded(db, now, new Date(now.getTime() - limits.removedDays * dayMs));
+/** Deletes expired sessions and links. */
+export const deleteEndedAccess: MaintenanceTask = (db, now) => queries.deleteEnded(db, now);

@@ -28,7 +28,7 @@ const employersSql = (which: RawBuilder<unknown>, now: Date): RawBuilder<Employe
       and j.closes_at > ${now}::timestamptz) as open_jobs,
     (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'email', c.email, 'invited_at', c.invited_at,
         'last_sign_in_at', c.last_sign_in_at) order by c.invited_at, c.id), '[]')
-      from employer_contacts c where c.school_id = e.school_id and c.employer_id = e.id and c.removed_at is null) as contacts
+      from employer_contacts c where c.school_id = e.school_id and c.employer_id = e.id) as contacts
   from employers e where ${which}`;
 
 export const selectEmployer = (db: Db, id: number, now: Date): Promise<EmployerRow | undefined> =>
@@ -110,7 +110,7 @@ export const countContacts = async (db: Db, employer: number): Promise<number> =
       db,
       sql<{
         n: number;
-      }>`select count(*)::int as n from employer_contacts where employer_id = ${employer} and removed_at is null`,
+      }>`select count(*)::int as n from employer_contacts where employer_id = ${employer}`,
     )
   )?.n ?? 0;
 
@@ -133,31 +133,33 @@ export const insertContact = (
       id: number;
     }>`insert into employer_contacts (school_id, employer_id, name, email, locale, invited_by, invited_at)
       values (${given.school}, ${given.employer}, ${given.name}, ${given.email}, ${given.locale}, ${given.by}, ${given.now})
-      on conflict (school_id, lower(email)) where removed_at is null do nothing returning id`,
+      on conflict (school_id, lower(email)) do nothing returning id`,
   );
 
 export const isContactThere = (db: Db, employer: number, contact: number): Promise<boolean> =>
   exists(
     db,
-    sql`select from employer_contacts where id = ${contact} and employer_id = ${employer} and removed_at is null`,
+    sql`select from employer_contacts where id = ${contact} and employer_id = ${employer}`,
   );
 
-/** Removes a contact, and ends its sessions and links. Returns false if it doesn't exist. */
-export const updateContactRemoved = async (
-  db: Db,
-  employer: number,
-  contact: number,
-  now: Date,
-): Promise<boolean> => {
-  const isRemoved = await hasChangedRows(
+/** Deletes a contact with its sessions and links. Returns false if it doesn't exist. */
+export const deleteContactRow = (db: Db, employer: number, contact: number): Promise<boolean> =>
+  hasChangedRows(
     db,
-    sql`update employer_contacts set removed_at = ${now} where id = ${contact} and employer_id = ${employer} and removed_at is null`,
+    sql`delete from employer_contacts where id = ${contact} and employer_id = ${employer}`,
   );
-  if (isRemoved)
-    for (const table of ['employer_sessions', 'employer_links'])
-      await sql`delete from ${sql.table(table)} where contact_id = ${contact}`.execute(db);
-  return isRemoved;
+
+/** Deletes an employer. The database deletes its contacts and jobs, and everything that belongs to them. */
+export const deleteEmployerRow = async (db: Db, id: number): Promise<void> => {
+  await sql`delete from employers where id = ${id}`.execute(db);
 };
+
+/**
+ * Keeps an employer from being suspended or deleted until the transaction ends. Returns false if it already was, after the call was
+ * authenticated.
+ */
+export const holdEmployer = (db: Db, id: number): Promise<boolean> =>
+  exists(db, sql`select from employers where id = ${id} and suspended_at is null for share`);
 
 /** A contact who can sign in, with the employer. */
 export interface OpenContactRow {
@@ -174,7 +176,7 @@ export interface OpenContactRow {
 const openContacts = (which: RawBuilder<unknown>): RawBuilder<OpenContactRow> => sql`
   select c.id, c.name, c.email, c.locale, e.id as employer_id, e.name as employer, e.website, c.invited_at, c.last_sign_in_at
   from employer_contacts c join employers e on e.school_id = c.school_id and e.id = c.employer_id and e.suspended_at is null
-  where c.removed_at is null and ${which}`;
+  where ${which}`;
 
 export const selectOpenContact = (db: Db, id: number): Promise<OpenContactRow | undefined> =>
   first(db, openContacts(sql`c.id = ${id}`));
@@ -247,13 +249,11 @@ export const deleteEmployerSession = async (db: Db, hash: Buffer): Promise<void>
   await sql`delete from employer_sessions where token_hash = ${hash}::bytea`.execute(db);
 };
 
-/** Deletes expired sessions and links, and contacts that were removed before a time. */
-export const deleteEnded = async (db: Db, now: Date, removedBefore: Date): Promise<number> => {
+/** Deletes expired sessions and links. */
+export const deleteEnded = async (db: Db, now: Date): Promise<number> => {
   const sessions = await sql`delete from employer_sessions where ends_at < ${now}`.execute(db);
   const links = await sql`delete from employer_links where ends_at < ${now}`.execute(db);
-  const contacts =
-    await sql`delete from employer_contacts where removed_at < ${removedBefore}`.execute(db);
-  return [sessions, links, contacts].reduce(
+  return [sessions, links].reduce(
     (sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0n),
     0,
   );
@@ -273,4 +273,14 @@ export const personalData: PersonalData = (me) => ({
     from employers e where e.created_by = ${me})`,
   employerContactsInvited: sql`(select jsonb_agg(jsonb_build_object('employer', e.name, 'invitedAt', c.invited_at) order by c.invited_at)
     from employer_contacts c join employers e on e.school_id = c.school_id and e.id = c.employer_id where c.invited_by = ${me})`,
+});
+
+/** Returns everything that is stored about a contact, for their data export. `contact`: their id. */
+export const contactData: PersonalData = (contact) => ({
+  contact: sql`(select jsonb_agg(jsonb_build_object('employer', e.name, 'website', e.website, 'name', c.name, 'email', c.email,
+      'emailLanguage', c.locale, 'invitedAt', c.invited_at, 'lastSignInAt', c.last_sign_in_at))
+    from employer_contacts c join employers e on e.school_id = c.school_id and e.id = c.employer_id where c.id = ${contact})`,
+  sessions: sql`(select jsonb_agg(jsonb_build_object('startedAt', s.created_at, 'endsAt', s.ends_at) order by s.created_at)
+    from employer_sessions s where s.contact_id = ${contact})`,
+  signInLinks: sql`(select jsonb_agg(jsonb_build_object('endsAt', l.ends_at) order by l.ends_at) from employer_links l where l.contact_id = ${contact})`,
 });

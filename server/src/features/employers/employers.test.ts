@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { employerLimits } from '#contract/employers/limits.ts';
-import { openCookieJar, type CookieJar } from '../../../test/cookie-jar.ts';
+import { inEmployers, type Contact } from '../../../test/in-employers.ts';
 import { inWorld, type Answer, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
@@ -12,54 +12,17 @@ const dayMs = 86_400_000;
 const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
 const settle = () => world.app.jobs.settle();
 
-/** A contact of an employer with a browser. */
-interface Contact {
-  readonly jar: CookieJar;
-  csrfToken: string;
-  ask(method: string, path: string, body?: object): Promise<Answer>;
-}
-
-const openContact = (host?: string): Contact => {
-  const jar = openCookieJar(world.clock);
-  const contact: Contact = {
-    jar,
-    csrfToken: '',
-    ask: async (method, path, body) => {
-      const answer = await world.visit(`/api/v1/employer/${path}`, {
-        method: method as 'GET',
-        headers: {
-          cookie: jar.header(),
-          ...(method !== 'GET' && { 'x-cg-csrf-token': contact.csrfToken }),
-        },
-        ...(body !== undefined && { body }),
-        ...(host !== undefined && { host }),
-      });
-      jar.keep(answer.headers['set-cookie']);
-      return answer;
-    },
-  };
-  return contact;
-};
-
-/** Returns the link of the newest email to an address. */
-const linkFor = async (email: string): Promise<string> => {
-  await settle();
-  const text = world.mails.findLast(({ to }) => to === email)?.text ?? '';
-  return /\/employer#link=([\w-]+)/.exec(text)?.[1] ?? '';
-};
-
-const signInWith = async (link: string, host?: string): Promise<Contact> => {
-  const contact = openContact(host);
-  expect((await contact.ask('POST', 'sessions', { link })).status).toBe(200);
-  const account = await contact.ask('GET', 'account');
-  contact.csrfToken = (account.body as { csrfToken: string }).csrfToken;
-  return contact;
-};
-
-const signInAgain = async (email: string): Promise<Contact> => {
-  await openContact().ask('POST', 'links', { email });
-  return signInWith(await linkFor(email));
-};
+const {
+  openContact,
+  linkFor,
+  signInWith,
+  signInAgain,
+  addEmployer,
+  content,
+  decide,
+  post,
+  openJob,
+} = inEmployers(world);
 
 /** Signs people in again, because their tokens expire after an hour. */
 const refreshPeople = async () => {
@@ -67,43 +30,6 @@ const refreshPeople = async () => {
     who.tokens = (await world.signInAgain(who)).tokens;
 };
 
-const addEmployer = (name: string, email: string) =>
-  world.admin.call('POST /api/v1/employers', {
-    clientId: newClientId(),
-    name,
-    website: `https://${name.toLowerCase().replaceAll(/\W/g, '-')}.example`,
-    contact: { name: 'Mara', email },
-  });
-
-const content = (more: object = {}) => ({
-  clientId: newClientId(),
-  title: 'Data intern',
-  kind: 'internship',
-  description: 'You clean tables.',
-  closesAt: new Date(world.clock.now().getTime() + 20 * dayMs).toISOString(),
-  apply: 'here',
-  ...more,
-});
-const decide = async (job: string, decision: 'approve' | 'request_changes', reason = '') => {
-  const { submission } = await world.admin.call('GET /api/v1/jobs/{id}', { id: job });
-  await world.admin.call('POST /api/v1/approvals/{id}/decision', {
-    id: submission?.id ?? '',
-    version: submission?.version ?? 0,
-    decision,
-    reason,
-  });
-};
-const post = async (contact: Contact, more: object = {}): Promise<string> => {
-  world.clock.advance(10);
-  const answer = await contact.ask('POST', 'jobs', content(more));
-  expect([answer.status, answer.text]).toEqual([200, answer.text]);
-  return (answer.body as { id: string }).id;
-};
-const openJob = async (contact: Contact, more: object = {}) => {
-  const id = await post(contact, more);
-  await decide(id, 'approve');
-  return id;
-};
 const sendFile = async (who: Person, name: string) => {
   const bytes = Buffer.from(`The content of ${name}`);
   const { id } = await who.call('POST /api/v1/uploads', {
@@ -525,7 +451,7 @@ test('a session ends after some hours, and sooner if the school limits sessions'
   await refreshPeople();
 });
 
-test('a suspension hides jobs and ends sessions; a removal ends the contact’s, and deletes it later', async () => {
+test('a suspension hides jobs and ends sessions; deleting a contact ends theirs', async () => {
   const { admin, ana, ben, cy } = world;
   const id = await openJob(reed, { title: 'Weekend analyst' });
   await ana.call('PUT /api/v1/jobs/{id}/application', { id } as never);
@@ -600,12 +526,8 @@ test('a suspension hides jobs and ends sessions; a removal ends the contact’s,
   await admin.call('DELETE /api/v1/employers/{id}/contacts/{contact}', refused);
   expect((await back.ask('GET', 'jobs')).status).toBe(401);
   expect((await visitor.ask('POST', 'sessions', { link: unused })).status).toBe(404);
-  expect(
-    await world.sql(
-      'select from employer_sessions s join employer_contacts c on c.id = s.contact_id where c.removed_at is not null',
-    ),
-  ).toEqual([]);
-  // The other contact can still sign in, and the removed one is deleted later.
+  expect(await world.sql('select from employer_contacts where id = $1', [reedContact])).toEqual([]);
+  // The other contact can still sign in, and the address is free again.
   await admin.call('POST /api/v1/employers/{id}/contacts', {
     id: reedId,
     clientId: newClientId(),
@@ -620,7 +542,6 @@ test('a suspension hides jobs and ends sessions; a removal ends the contact’s,
     await inTransaction(world.pool, { school: world.school }, (db) =>
       task(db, later, world.school),
     );
-  expect(await world.sql('select from employer_contacts where removed_at is not null')).toEqual([]);
   expect(await world.sql('select from job_applications where job_id = $1', [id])).toEqual([]);
   // The replies that retries get had the names and addresses of contacts, too.
   const kept = await world.sql<{ call: string; has_reply: boolean }>(

@@ -12,7 +12,7 @@ import { newEventKeys } from './keys/event-keys.ts';
 import { scheduleLateReminder, scheduleReminders } from './setup/publishing.ts';
 import { selectPlainEvent } from './events.queries.ts';
 import { attendedKey, openStatuses } from './events.rules.ts';
-import { calledOff, callOffOthers } from './registration/giving-back.ts';
+import { calledOff, callOffCanceled, type CanceledBy } from './registration/giving-back.ts';
 import { emitPromotions, scheduleOfferEnds } from './registration/promotions.ts';
 import {
   changeRegistrations,
@@ -76,10 +76,11 @@ const giveUp = async (
   context: Context,
   person: number,
   spots: readonly HeldSpot[],
+  by: CanceledBy,
 ): Promise<void> => {
   for (const spot of spots) {
     const { changed, promoted } = await cancelHeld(context.db, person, spot, context.clock.now());
-    await callOffOthers(context, spot, { people: changed, locked: [], by: 'host' });
+    await callOffCanceled(context, spot, { people: changed, by });
     await emitPromotions(context, spot, promoted);
   }
 };
@@ -163,14 +164,20 @@ export const eventsJobs = [
   /** A disabled person no longer attends anything. */
   onEvent('events.leave-disabled', 'person_disabled', (scope, { userId: person }) =>
     transact(scope, async (context) =>
-      giveUp(context, person, await selectSpotsOfDisabled(context.db, person, context.clock.now())),
+      giveUp(
+        context,
+        person,
+        await selectSpotsOfDisabled(context.db, person, context.clock.now()),
+        'host',
+      ),
     ),
   ),
-  /** A past member no longer attends events for members. */
-  onEvent('events.leave-members', 'club_left', (scope, { club, user: person }) =>
+  /** A past member no longer attends events for members. Leaving is the same as canceling; removed people get their money back. */
+  onEvent('events.leave-members', 'club_left', (scope, { club, user: person, by }) =>
     transact(scope, async (context) => {
       const now = context.clock.now();
-      await giveUp(context, person, await selectLostSpots(context.db, { person, club, now }));
+      const spots = await selectLostSpots(context.db, { person, club, now });
+      await giveUp(context, person, spots, by === person ? 'person' : 'host');
     }),
   ),
   onEvent('events.schedule-offer-ends', 'event_promoted', (scope, { event, people }) =>

@@ -427,18 +427,34 @@ export const selectContactIds = async (db: Db, job: number): Promise<number[]> =
       sql<{
         id: number;
       }>`select c.id from jobs j join employer_contacts c on c.school_id = j.school_id and c.employer_id = j.employer_id
-        where j.id = ${job} and c.removed_at is null and c.last_sign_in_at is not null order by c.id`,
+        where j.id = ${job} and c.last_sign_in_at is not null order by c.id`,
     )
   ).map(({ id }) => id);
 
-/** Returns the jobs of an employer that wait for an approval and can still open. */
-export const selectWaitingJobs = async (db: Db, employer: number, now: Date): Promise<number[]> =>
+/** Returns the jobs of an employer that wait for an approval: all, or those that can still open at `openableAt`. */
+export const selectJobsInApproval = async (
+  db: Db,
+  employer: number,
+  openableAt?: Date,
+): Promise<number[]> =>
   (
     await many(
       db,
       sql<{
         id: number;
-      }>`select id from jobs where employer_id = ${employer} and state = 'in_approval' and closes_at > ${now}::timestamptz order by id`,
+      }>`select id from jobs where employer_id = ${employer} and state = 'in_approval'
+        ${openableAt === undefined ? sql`` : sql`and closes_at > ${openableAt}::timestamptz`} order by id`,
+    )
+  ).map(({ id }) => id);
+
+/** Returns the jobs of an employer that aren't open, and whose approval could so be undecided. */
+export const selectUnopenedJobs = async (db: Db, employer: number): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        id: number;
+      }>`select id from jobs where employer_id = ${employer} and state in ('draft', 'in_approval') order by id`,
     )
   ).map(({ id }) => id);
 

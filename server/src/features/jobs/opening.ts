@@ -5,6 +5,7 @@ import { emit, emitAll } from '../../kernel/jobs/outbox.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { orNotFound } from '../../kernel/sql.ts';
+import { jobAccess } from './jobs-access.ts';
 import {
   lockJob,
   selectContactIds,
@@ -45,6 +46,9 @@ const notifyEmployer = async (
 
 /** Opens an approved job that is still waiting, and notifies its employer. */
 export const openApproved = async (context: Context, row: JobRow): Promise<void> => {
+  // Not all reviewers can restore an employer.
+  if (row.is_suspended && !(await jobAccess(context)).isStaff)
+    throw problem('job_of_suspended_employer');
   await openJob(context, row);
   await notifyEmployer(context, row.id, { outcome: 'approved', reason: '' });
 };

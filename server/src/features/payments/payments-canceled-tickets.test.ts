@@ -77,6 +77,45 @@ const preview = (who: Person, id: string) =>
   who.call('GET /api/v1/events/{id}/registration/cancellation', { id });
 const cancel = (who: Person, id: string) =>
   who.try('DELETE /api/v1/events/{id}/registration', { id });
+/** Waits until this many statements wait for a lock. */
+const waiting = async (count: number) => {
+  for (;;) {
+    const rows = await world.sql(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rows.length >= count) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+const register = (who: Person, { id, seat }: Play) =>
+  who.try('PUT /api/v1/events/{id}/registration', { id, ticketKind: seat });
+
+/** Buys a ticket with cash at the desk. */
+const buyAtDesk = async (who: Person, { id, seat }: Play) => {
+  const { order } = await who.call('PUT /api/v1/events/{id}/registration', {
+    id,
+    ticketKind: seat,
+  });
+  const payment = await who.call('POST /api/v1/orders/{id}/payments', {
+    id: order?.id ?? '',
+    clientId: newClientId(),
+    provider: 'desk',
+  });
+  await world.ben.call('POST /api/v1/payments/{id}/receipt', {
+    id: payment.id,
+    clientId: newClientId(),
+    method: 'cash',
+  });
+  return order?.id ?? '';
+};
+
+/** Queues the end of an order, as the removal from a club does a moment after it canceled the registration. */
+const queueEnd = (order: string, { id }: Play) =>
+  world.sql(
+    `insert into outbox (school_id, kind, payload, created_at) values (current_school(), 'order_called_off',
+      jsonb_build_object('order', $1::bigint, 'event', $2::text, 'originals', array[''], 'by', 'host'), $3)`,
+    [order, id, world.clock.now()],
+  );
 const orderOf = (who: Person, id: string) => who.call('GET /api/v1/orders/{id}', { id });
 
 test('canceling in time refunds the ticket with its guests, once, although two calls cancel at the same time', async () => {
@@ -212,35 +251,32 @@ test('a host who removes someone refunds the ticket, and sees how many refunds o
 
 test('cash becomes a refund request, because an officer hands it back', async () => {
   const one = await play(24);
-  const { order } = await world.ana.call('PUT /api/v1/events/{id}/registration', {
-    id: one.id,
-    ticketKind: one.seat,
-  });
-  const payment = await world.ana.call('POST /api/v1/orders/{id}/payments', {
-    id: order?.id ?? '',
-    clientId: newClientId(),
-    provider: 'desk',
-  });
-  await world.ben.call('POST /api/v1/payments/{id}/receipt', {
-    id: payment.id,
-    clientId: newClientId(),
-    method: 'cash',
-  });
+  const order = await buyAtDesk(world.ana, one);
   expect(await preview(world.ana, one.id)).toMatchObject({ refund: usd(1000), isByHand: true });
   await cancel(world.ana, one.id);
-  expect(await orderOf(world.ana, order?.id ?? '')).toMatchObject({
+  expect(await orderOf(world.ana, order)).toMatchObject({
     refunds: [],
     refundRequests: [{ state: 'open', reason: 'The registration was canceled.' }],
   });
   // While the request is open, no one gets the spot back: the officer would hand out the money, too.
-  const again = () =>
-    world.ana.try('PUT /api/v1/events/{id}/registration', { id: one.id, ticketKind: one.seat });
-  expect(codeOf(await again())).toEqual([409, 'registration_ordered']);
-  const readd = { id: one.id, uids: [world.ana.uid], act: 'register' as const };
-  await world.ben.call('POST /api/v1/events/{id}/attendees', readd);
+  const again = () => register(world.ana, one);
+  expect(codeOf(await again())).toEqual([409, 'registration_refund_open']);
+  const readd = (uids: string[]) =>
+    world.ben.try('POST /api/v1/events/{id}/attendees', { id: one.id, uids, act: 'register' });
+  expect(codeOf(await readd([world.ana.uid]))).toEqual([409, 'registration_refund_open']);
+  expect((await readd([world.ana.uid, world.cy.uid])).body).toEqual({
+    changed: [world.cy.uid],
+    promoted: [],
+    awaitingRefund: [world.ana.uid],
+  });
+  // At the door, too, the host sees the reason, and the person isn't let in.
+  const paste = { id: one.id, text: world.ana.email, addsWalkIns: true, isDry: false };
+  expect(
+    (await world.ben.call('POST /api/v1/events/{id}/check-ins/paste', paste)).rows,
+  ).toMatchObject([{ result: 'refund_open' }]);
   const page = await world.ana.call('GET /api/v1/events/{id}', { id: one.id });
-  expect(page.registration).toMatchObject({ taken: 0 });
-  const request = (await orderOf(world.ana, order?.id ?? '')).refundRequests[0]?.id ?? '';
+  expect(page.registration).toMatchObject({ taken: 1 });
+  const request = (await orderOf(world.ana, order)).refundRequests[0]?.id ?? '';
   await world.ben.call('PUT /api/v1/refund-requests/{id}', {
     id: request,
     state: 'declined',
@@ -251,20 +287,87 @@ test('cash becomes a refund request, because an officer hands it back', async ()
     requested: 0,
     declined: 1,
   });
-  expect((await again()).body).toMatchObject({ status: 'registered', order: { id: order?.id } });
+  expect((await again()).body).toMatchObject({ status: 'registered', order: { id: order } });
+});
+
+test('a person who registers again before the refund starts keeps the ticket and gets no refund', async () => {
+  const one = await play(null);
+  const orders = [
+    [world.ana, (await buy(world.ana, one)).order],
+    [world.cy, await buyAtDesk(world.cy, one)],
+  ] as const;
+  for (const [who, order] of orders) {
+    await cancel(who, one.id);
+    await queueEnd(order, one);
+    expect((await register(who, one)).body).toMatchObject({
+      status: 'registered',
+      order: { id: order },
+    });
+  }
+  await world.app.jobs.settle();
+  await advance(1);
+  for (const [who, order] of orders) {
+    expect(await orderOf(who, order)).toMatchObject({
+      state: 'paid',
+      refunds: [],
+      refundRequests: [],
+    });
+    expect((await who.call('GET /api/v1/events/{id}', { id: one.id })).mine).toMatchObject({
+      status: 'registered',
+      order: { id: order, state: 'paid' },
+    });
+  }
+  // An order that isn't paid yet stays, too.
+  const other = await play(null);
+  const { order } = await buy(world.ana, other, { isPaid: false });
+  await cancel(world.ana, other.id);
+  await register(world.ana, other);
+  await world.app.jobs.settle();
+  expect((await orderOf(world.ana, order)).state).toBe('pending');
+});
+
+test('a person who registers again while the refund starts gets the refund and pays for the new ticket', async () => {
+  const one = await play(null);
+  const orders = [
+    [world.ana, (await buy(world.ana, one)).order],
+    [world.cy, await buyAtDesk(world.cy, one)],
+  ] as const;
+  for (const [who] of orders) await cancel(who, one.id);
+  const client = await world.pool.raw.connect();
+  const answers: Answer[] = [];
+  for (const [who, order] of orders) {
+    await queueEnd(order, one);
+    // The job has locked the order, and can't store the refund yet.
+    await client.query(`begin; lock table refunds, refund_requests in share mode`);
+    const ends = world.app.jobs.settle();
+    await waiting(1);
+    const again = register(who, one);
+    await waiting(2);
+    await client.query('commit');
+    await ends;
+    answers.push(await again);
+  }
+  client.release();
+  const [online, cash] = answers;
+  expect(online?.body).toMatchObject({ status: 'registered', order: { state: 'due' } });
+  await advance(1);
+  expect(await orderOf(world.ana, orders[0][1])).toMatchObject({ refunded: usd(1000) });
+  expect(stripe.taken.get(orders[0][1])).toBe(0);
+  expect(cash && codeOf(cash)).toEqual([409, 'registration_refund_open']);
+  await world.ben.call('POST /api/v1/orders/{id}/refunds', {
+    id: orders[1][1],
+    clientId: newClientId(),
+    amount: usd(1000),
+    reason: 'Left',
+  } as never);
+  expect((await register(world.cy, one)).body).toMatchObject({
+    order: { state: 'due', total: usd(1000) },
+  });
+  expect(await orderOf(world.cy, orders[1][1])).toMatchObject({ refunded: usd(1000) });
 });
 
 test('an order that is placed while its registration is being canceled ends', async () => {
   const one = await play(null);
-  const waiting = async (count: number) => {
-    for (;;) {
-      const rows = await world.sql(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      if (rows.length >= count) return;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  };
   const client = await world.pool.raw.connect();
   try {
     await client.query(
@@ -288,7 +391,45 @@ test('an order that is placed while its registration is being canceled ends', as
   }
 });
 
-test('tickets are refunded if the person leaves the club, is suspended or deletes their account', async () => {
+test('people who leave the club get their money back only as the event’s policy says', async () => {
+  const [ida, jon] = await Promise.all(
+    ['ticketida', 'ticketjon'].map((username) => world.join({ username })),
+  );
+  if (ida === undefined || jon === undefined) throw new Error('no people');
+  for (const who of [ida, jon, world.ana])
+    await who.call('PUT /api/v1/clubs/{id}/membership', { id: club });
+  const [strict, kind] = [
+    await play(null, { audience: 'members' }),
+    await play(24, { audience: 'members' }),
+  ];
+  const orders = new Map<Person, { strict: string; kind: string }>();
+  for (const who of [ida, jon])
+    orders.set(who, { strict: (await buy(who, strict)).order, kind: (await buy(who, kind)).order });
+  await ida.call('DELETE /api/v1/clubs/{id}/membership', { id: club });
+  await world.app.jobs.settle();
+  const refunds = (who: Person) => {
+    const { strict: one = '', kind: other = '' } = orders.get(who) ?? {};
+    return [stripe.taken.get(one), stripe.taken.get(other)];
+  };
+  expect(refunds(ida)).toEqual([1000, 0]);
+  // The spot is free again, and the buyer can ask the club for the money.
+  expect(
+    (await world.ben.call('GET /api/v1/events/{id}', { id: strict.id })).registration,
+  ).toMatchObject({ taken: 1 });
+  const asked = { id: orders.get(ida)?.strict ?? '', clientId: newClientId(), reason: 'I left' };
+  expect((await ida.try('POST /api/v1/orders/{id}/refund-requests', asked)).status).toBe(200);
+  // Removed people get everything, also after the deadline.
+  await advance(80);
+  await world.ben.call('PATCH /api/v1/clubs/{id}/members', {
+    id: club,
+    uids: [jon.uid],
+    act: 'remove',
+  });
+  await advance(1);
+  expect(refunds(jon)).toEqual([0, 0]);
+});
+
+test('tickets are refunded if the person is removed from the club, is suspended or deletes their account', async () => {
   const [finn, gia, hal] = await Promise.all(
     ['ticketfinn', 'ticketgia', 'tickethal'].map((username) => world.join({ username })),
   );

@@ -291,10 +291,11 @@ export function useMembership(club: JoinableClub) {
               }
             : {
                 title: t('clubs.leaveTitle', { name }),
-                body:
+                body: `${
                   club.position === null
                     ? t('clubs.leaveBody')
-                    : t('clubs.leaveOffice', { position: club.position }),
+                    : t('clubs.leaveOffice', { position: club.position })
+                } ${t('clubs.leaveSpots')}`,
                 confirmLabel: t('clubs.leave'),
                 cancelLabel: t('clubs.cancel'),
                 isDanger: true,

@@ -1,10 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Ban, Building2, Ellipsis, Mail, Pencil, RotateCcw, UserPlus, UserX } from 'lucide-react';
+import { Ban, Building2, Ellipsis, Mail, Pencil, RotateCcw, Trash2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import {
+  deleteContact,
+  deleteEmployer,
   inviteContactAgain,
   listEmployers,
-  removeContact,
   restoreEmployer,
   suspendEmployer,
 } from '#contract/employers/calls.ts';
@@ -90,6 +91,16 @@ function EmployerCard({ employer }: { employer: Employer }) {
     invalidates: stale,
     success: t('employers.restored'),
   });
+  const remove = useAction(() => call(deleteEmployer, { id }), {
+    confirm: () => ({
+      title: t('employers.deleteTitle', { name: isolate(name) }),
+      body: t('employers.deleteBody'),
+      confirmLabel: t('employers.delete'),
+      isDanger: true,
+    }),
+    invalidates: stale,
+    success: t('employers.deleted'),
+  });
   return (
     <section aria-label={name} className="card px-4 sm:px-5">
       <header className="flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 py-3">
@@ -134,10 +145,12 @@ function EmployerCard({ employer }: { employer: Employer }) {
                     isDanger: true,
                   },
                 ]),
+            { id: 'delete' as const, label: t('employers.delete'), icon: Trash2, isDanger: true },
           ]}
           onAction={(act) => {
             if (act === 'suspend') suspend.run();
             else if (act === 'restore') restore.run();
+            else if (act === 'delete') remove.run();
             else setDialog(act);
           }}
         />
@@ -168,15 +181,15 @@ function ContactRow({ employer, contact }: { employer: Employer; contact: Employ
   const again = useAction(() => call(inviteContactAgain, which), {
     success: t('employers.sentAgain', { email: isolate(email) }),
   });
-  const remove = useAction(() => call(removeContact, which), {
+  const remove = useAction(() => call(deleteContact, which), {
     confirm: () => ({
-      title: t('employers.removeTitle', { name: isolate(name) }),
-      body: t('employers.removeBody'),
-      confirmLabel: t('employers.remove'),
+      title: t('employers.deleteContactTitle', { name: isolate(name) }),
+      body: t('employers.deleteContactBody'),
+      confirmLabel: t('employers.deleteContact'),
       isDanger: true,
     }),
     invalidates: [listEmployers],
-    success: t('employers.removed'),
+    success: t('employers.contactDeleted'),
   });
   return (
     <Row
@@ -199,7 +212,12 @@ function ContactRow({ employer, contact }: { employer: Employer; contact: Employ
             ...(employer.isSuspended
               ? []
               : [{ id: 'again' as const, label: t('employers.sendAgain'), icon: Mail }]),
-            { id: 'remove' as const, label: t('employers.remove'), icon: UserX, isDanger: true },
+            {
+              id: 'remove' as const,
+              label: t('employers.deleteContact'),
+              icon: Trash2,
+              isDanger: true,
+            },
           ]}
           onAction={(act) => (act === 'again' ? again : remove).run()}
         />

@@ -17,7 +17,7 @@ import { unsentPart } from '../../shell/unsent-part.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveOwnData } from '../../lib/save-file.ts';
 import { useConfirmation } from '../confirmation/confirmation.tsx';
 import { sessionsQuery } from './settings.data.ts';
 
@@ -36,12 +36,7 @@ export function DataCard() {
   const begun = sessions?.items.find((one) => one.isCurrent)?.createdAt;
   const { confirmed, dialog } = useConfirmation();
   const download = useAction(() => confirmed(() => call(downloadOwnData, {})), {
-    onSuccess: (data) =>
-      saveFile(
-        `my-data-${data.madeAt.slice(0, 10)}.json`,
-        JSON.stringify(data, null, 2),
-        'application/json',
-      ),
+    onSuccess: saveOwnData,
   });
   async function requestExport() {
     // Users of single sign-on confirm their identity by having signed in recently.

@@ -30,6 +30,7 @@ import { stateOf } from '../../jobs/jobs.rules.ts';
 import { jobView } from '../../jobs/jobs.views.ts';
 import { recordAct } from '../../jobs/opening.ts';
 import { jobKind } from '../../jobs/submitted-jobs.ts';
+import { holdEmployer } from '../employers.queries.ts';
 
 /* Jobs of employers with an account. Every call reads the job first, and finds only those of the caller's employer. */
 
@@ -111,6 +112,7 @@ const create = async (
 ): Promise<number> => {
   const { db, now, schoolId, employer } = call;
   const { employerId } = employer;
+  if (!(await holdEmployer(db, employerId))) throw problem('not_logged_in');
   const max = employerLimits.jobs;
   if ((await jobs.countUnclosedJobs(db, employerId, now)) >= max)
     throw problem('too_many_employer_jobs', { max });

@@ -11,6 +11,7 @@ import { employerCookie, employerCsrfToken } from '../../../kernel/security/empl
 import { addUseInTransaction, countUse, networkOf } from '../../../kernel/security/rate-limits.ts';
 import { firstExpiry } from '../../../kernel/security/session-lifetime.ts';
 import { ok, orNotFound } from '../../../kernel/sql.ts';
+import { selectOwnData } from '../../account/account.queries.ts';
 import { selectSchoolCurrency } from '../../finances/finances.queries.ts';
 import * as queries from '../employers.queries.ts';
 
@@ -20,6 +21,7 @@ const hour = 3_600;
 /** Requests for links from one network, for one address and in total. */
 const linkLimit = { max: 5, seconds: hour };
 const networkLimit = { max: 60, seconds: hour };
+const dataLimit = { max: 10, seconds: hour };
 /**
  * Emails to one contact while a link is valid. After that, the response is the same. The window ends before the last of these links does, so
  * that a stranger's requests can't leave the contact without a link.
@@ -128,6 +130,18 @@ export const visitsHandlers = [
       },
       { readOnly: true },
     );
+  }),
+
+  // Other than people's exports, it needs no new sign-in: besides times of sign-ins, it has only what the account's page shows.
+  handleWithoutTransaction(own.downloadEmployerData, async (call) => {
+    const { contactId } = call.employer;
+    await countUse(call, `employer-data:${contactId}`, dataLimit);
+    const sections = await transact(
+      call,
+      ({ db }) => selectOwnData(db, contactId, [queries.contactData]),
+      { readOnly: true },
+    );
+    return { madeAt: call.clock.now().toISOString(), school: call.school.name, sections };
   }),
 
   handleWithoutTransaction(own.endEmployerSession, async (call, _, transport) => {

@@ -119,8 +119,11 @@ const admit = async (
 ) => {
   const dateKey = { event: row.id, original };
   const there = await queries.selectThere(call.db, readerOf(call), row.id, people);
+  // As in `registerSpots`, this waits for jobs that end or refund their orders.
+  await lockOrdersOf(call.db, dateKey, there);
   const asked = await queries.selectAskedFor(call.db, dateKey, there);
   const admitted = { registered: [] as number[], waiting: [] as number[] };
+  const awaitingRefund: number[] = [];
   const promoted: number[] = [];
   for (const person of there) {
     const before = asked.find(({ user_id }) => user_id === person);
@@ -138,6 +141,7 @@ const admit = async (
     });
     // An admission frees no spots, but the waitlist may still have been waiting behind a person whose account has just been disabled.
     promoted.push(...outcome.promoted);
+    if (outcome.refused === 'registration_refund_open') awaitingRefund.push(person);
     if (outcome.refused !== null || !outcome.changed) continue;
     const status = outcome.registration?.status;
     if (status === 'registered' || status === 'waiting') admitted[status].push(person);
@@ -151,14 +155,16 @@ const admit = async (
         status,
         reason: '',
       });
-  return { changed: [...admitted.registered, ...admitted.waiting], promoted };
+  const changed = [...admitted.registered, ...admitted.waiting];
+  if (changed.length === 0 && awaitingRefund.length > 0) throw problem('registration_refund_open');
+  return { changed, promoted, awaitingRefund };
 };
 
 const change = async (
   call: Call,
   input: HandlerInput<typeof events.changeAttendees>,
   refundTicket: RefundTicket,
-): Promise<{ changed: number[]; promoted: number[] }> => {
+): Promise<{ changed: number[]; promoted: number[]; awaitingRefund?: number[] }> => {
   const { id, uids, act, occurrence, isWalkIn = false, reason = '' } = input;
   const row = await changeableEvent(call, id, occurrence);
   if (row.status === 'canceled') throw problem('event_canceled');
@@ -244,10 +250,14 @@ export const attendeesHandlers = (refundTicket: RefundTicket) => [
   }),
 
   handle(events.changeAttendees, async (call, input) => {
-    const { changed, promoted } = await change(call, input, refundTicket);
+    const { changed, promoted, awaitingRefund = [] } = await change(call, input, refundTicket);
     if (changed.length > 0)
       await logEventAction(call, await managedEvent(call, input.id), 'attendees_changed');
-    return { changed: changed.map(String), promoted: promoted.map(String) };
+    return {
+      changed: changed.map(String),
+      promoted: promoted.map(String),
+      awaitingRefund: awaitingRefund.map(String),
+    };
   }),
 
   handle(events.exportAttendees, async (call, { id, occurrence }) => {

@@ -23,6 +23,7 @@ import { isNear, statusView, timeOfRow } from '../events.views.ts';
 import { readerOf } from '../reader/event-reader.queries.ts';
 import { emitPromotions } from '../registration/promotions.ts';
 import { registerPerson } from '../registration/registration.queries.ts';
+import { lockOrdersOf, selectAwaitingRefund } from '../registration/ticket-orders.queries.ts';
 import * as queries from './check-in.queries.ts';
 import type { NamedRow, ScannedRow } from './check-in.queries.ts';
 import { selectEventKey } from '../keys/event-keys.queries.ts';
@@ -77,7 +78,13 @@ const keysOf = (line: string): string[] => [
   ...[...line.matchAll(/\d{4,16}/g)].map(([digits]) => digits),
 ];
 
-type PasteResult = 'checked_in' | 'already_in' | 'walk_in' | 'not_registered' | 'unknown';
+type PasteResult =
+  | 'checked_in'
+  | 'already_in'
+  | 'walk_in'
+  | 'not_registered'
+  | 'refund_open'
+  | 'unknown';
 
 const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns>) => {
   const { db, schoolId, me, now } = call;
@@ -117,6 +124,11 @@ const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns
   );
   const seen = new Set<number>();
   const walkIns: number[] = [];
+  const place = { event: row.id, original };
+  const people = named.map(({ id }) => id);
+  // As in `registerSpots`, this waits for jobs that end or refund their orders.
+  if (!input.isDry) await lockOrdersOf(db, place, people);
+  const awaitingRefund = new Set(await selectAwaitingRefund(db, place, people));
   const rows = lines.map(({ line, text }) => {
     const own = keysOf(text);
     const person = named.find((one) =>
@@ -134,6 +146,7 @@ const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns
       return answer('already_in', person);
     if (registration === undefined) {
       if (!input.addsWalkIns) return answer('not_registered', person);
+      if (awaitingRefund.has(person.id)) return answer('refund_open', person);
       seen.add(person.id);
       walkIns.push(person.id);
       return answer('walk_in', person);
@@ -143,10 +156,9 @@ const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns
   });
   if (input.isDry || seen.size === 0) await logEventAction(call, row, 'list_checked');
   if (!input.isDry) {
-    const dateKey = { event: row.id, original };
     for (const person of walkIns) {
       const { promoted } = await registerPerson(call, {
-        ...dateKey,
+        ...place,
         person,
         kind: null,
         guests: 0,
@@ -156,7 +168,7 @@ const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns
         previousStatus: null,
         now,
       });
-      await emitPromotions(call, dateKey, promoted);
+      await emitPromotions(call, place, promoted);
     }
     const scanned = (
       await queries.selectScanned(db, row.id, { tickets: [], people: [...seen] })

@@ -1,10 +1,16 @@
 import type { RefundTicket } from '../../../kernel/feature.ts';
 import type { Context } from '../../../kernel/context.ts';
+import type { Db } from '../../../kernel/database/database.ts';
 import { emit, emitAll } from '../../../kernel/jobs/outbox.ts';
 import { longerRefund, refundUntil, spotsKey } from '../events.rules.ts';
 import { ticketStart } from '../events.views.ts';
 import type { EventRow } from '../events.queries.ts';
-import { selectBoughtPolicy, selectOrdersOf, type OrderOfRow } from './ticket-orders.queries.ts';
+import {
+  selectBoughtPolicy,
+  selectOrdersOf,
+  selectPolicy,
+  type OrderOfRow,
+} from './ticket-orders.queries.ts';
 
 /** What a registration is for: an event with all its dates, or one date. */
 interface SpotPlace {
@@ -13,17 +19,86 @@ interface SpotPlace {
 }
 
 /** Who canceled a registration. */
-type CanceledBy = 'person' | 'host';
+export type CanceledBy = 'person' | 'host';
 
 /** Returns the deadline until which the buyer of a ticket gets a refund for canceling. Null for no refunds. */
-export const refundDeadline = async (
+export const refundDeadline = (
   { db }: Pick<Context, 'db'>,
   row: EventRow,
   order: number,
+): Promise<Date | null> =>
+  deadlineOf(db, order, {
+    place: { event: row.id, original: spotsKey(row) },
+    hours: row.refund_hours,
+    startsAt: ticketStart(row),
+  });
+
+/** `hours`: the event's current policy. The more generous one of it and the policy that the buyer saw applies. */
+const deadlineOf = async (
+  db: Db,
+  order: number,
+  {
+    place,
+    hours,
+    startsAt,
+  }: { readonly place: SpotPlace; readonly hours: number | null; readonly startsAt: number },
 ): Promise<Date | null> => {
-  const bought = await selectBoughtPolicy(db, order, { event: row.id, original: spotsKey(row) });
-  return refundUntil(longerRefund(bought, row.refund_hours), ticketStart(row));
+  const bought = await selectBoughtPolicy(db, order, place);
+  return refundUntil(longerRefund(bought, hours), startsAt);
 };
+
+/** Returns those orders of canceled registrations that aren't paid, or whose buyer canceled early enough for a refund. */
+const ordersGivenBack = async (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  place: SpotPlace,
+  orders: readonly OrderOfRow[],
+): Promise<OrderOfRow[]> => {
+  const policy = await selectPolicy(db, place);
+  const given: OrderOfRow[] = [];
+  for (const order of orders) {
+    const until =
+      order.state === 'pending' || policy === undefined
+        ? null
+        : await deadlineOf(db, order.order_id, {
+            place,
+            hours: policy.refund_hours,
+            startsAt: policy.starts_at.getTime(),
+          });
+    if (order.state === 'pending' || (until !== null && clock.now() < until)) given.push(order);
+  }
+  return given;
+};
+
+/**
+ * Ends or refunds the orders of people whose registrations were canceled outside of a call, after the commit. People who canceled get a
+ * refund only as the event's policy says.
+ */
+export const callOffCanceled = async (
+  context: Context,
+  place: SpotPlace,
+  { people, by }: { readonly people: readonly number[]; readonly by: CanceledBy },
+): Promise<void> => {
+  if (people.length === 0) return;
+  const orders = await selectOrdersOf(context.db, place, people);
+  await callOff(
+    context,
+    place,
+    by === 'host' ? orders : await ordersGivenBack(context, place, orders),
+    by,
+  );
+};
+
+const callOff = (
+  context: Context,
+  place: SpotPlace,
+  orders: readonly OrderOfRow[],
+  by: CanceledBy,
+): Promise<void> =>
+  emitAll(
+    context,
+    'order_called_off',
+    orders.map(({ order_id: order }) => ({ payload: calledOff(order, place, by), dueAt: null })),
+  );
 
 /** Returns the event that ends or refunds the order of a canceled registration after the commit. */
 export const calledOff = (order: number, { event, original }: SpotPlace, by: CanceledBy) => ({
@@ -76,12 +151,5 @@ export const callOffOthers = async (
   const others = (await selectOrdersOf(context.db, place, people)).filter(
     (order) => !known.has(order.order_id),
   );
-  await emitAll(
-    context,
-    'order_called_off',
-    others.map(({ order_id: order }) => ({
-      payload: calledOff(order, place, by),
-      dueAt: null,
-    })),
-  );
+  await callOff(context, place, others, by);
 };

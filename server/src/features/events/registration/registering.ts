@@ -25,7 +25,7 @@ import { ownView, timeOfRow } from '../events.views.ts';
 import { emitPromotions, scheduleOfferEnds } from './promotions.ts';
 import * as queries from './registration.queries.ts';
 import type { RegisterOutcome } from './registration.queries.ts';
-import type { OwnOrderRow } from './ticket-orders.queries.ts';
+import { lockOrdersOf, type OwnOrderRow } from './ticket-orders.queries.ts';
 
 /** Returns whether registering again is a change of the caller's registration. */
 const isOpen = ({ mine }: EventRow): boolean => mine !== null && openStatuses.includes(mine.status);
@@ -166,6 +166,9 @@ export const registerSpots = async (
   if (guests > row.guests_max) throw problem('registration_guests', { max: row.guests_max });
   const kind = input.maybe === true && kinds.length > 0 ? null : kindOf(row, kinds, input);
   checkOrdered(row, { kind, guests, maybe: input.maybe === true });
+  // If a job is ending or refunding the order of a canceled registration, this waits for it. If the job is second, it keeps the order.
+  if (row.mine?.order != null)
+    await lockOrdersOf(db, { event: row.id, original: spotsKey(row) }, [me.userId]);
   // A group that can never fit would wait forever. A registered group can keep its size.
   const quota = kinds.find(({ id: one }) => one === kind)?.quota ?? Infinity;
   const most = Math.min(quota, row.capacity ?? Infinity);

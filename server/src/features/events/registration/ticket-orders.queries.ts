@@ -135,6 +135,21 @@ export const selectBoughtPolicy = async (
     )
   )?.hours ?? null;
 
+/** Returns the refund policy of an event, and the start of it or of one of its dates. Undefined if the date is gone. */
+export const selectPolicy = (
+  db: Db,
+  { event, original }: { event: number; original: string },
+): Promise<{ refund_hours: number | null; starts_at: Date } | undefined> =>
+  first(
+    db,
+    sql<{
+      refund_hours: number | null;
+      starts_at: Date;
+    }>`select e.refund_hours, t.starts_at from events e
+      join event_starts t on t.school_id = e.school_id and t.event_id = e.id and (${original}::text = '' or t.original = ${original}::text)
+      where e.id = ${event} order by t.starts_at limit 1`,
+  );
+
 /** The order of a registration. */
 export interface OrderOfRow {
   readonly user_id: number;
@@ -167,6 +182,26 @@ export const selectOrdersOf = (
   place: { event: number; original: string },
   people: readonly number[],
 ): Promise<OrderOfRow[]> => many(db, ordersOf(place, people));
+
+/**
+ * Returns those of these people whose registration was canceled, and whose refund an officer still has to decide on. As
+ * `server/database/functions/register_for_event.sql` checks it.
+ */
+export const selectAwaitingRefund = async (
+  db: Db,
+  { event, original }: { event: number; original: string },
+  people: readonly number[],
+): Promise<number[]> =>
+  (
+    await many(
+      db,
+      sql<{
+        id: number;
+      }>`select r.user_id as id from event_registrations r where r.event_id = ${event} and r.original = ${original}
+        and r.user_id = any(${people as number[]}::bigint[]) and r.status in ('canceled', 'declined') and r.order_state = 'paid'
+        and exists (select from refund_requests q where q.school_id = r.school_id and q.order_id = r.order_id and q.state = 'open')`,
+    )
+  ).map(({ id }) => id);
 
 /** The refunds of an event's tickets, by number of orders. */
 export interface RefundProgress {

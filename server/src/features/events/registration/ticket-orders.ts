@@ -126,6 +126,15 @@ export const ticketOrders: OrderItemType = {
 
   fulfill: ({ db }, { id }) => updateOrderPaid(db, id),
 
+  isKept: async ({ db }, { id }, { event, originals }) =>
+    (await selectRegistrationsOfOrder(db, id)).some(
+      (row) =>
+        String(row.event_id) === event &&
+        (originals === null || originals.includes(row.original)) &&
+        row.status !== 'canceled' &&
+        row.status !== 'declined',
+    ),
+
   refunded: (context, order, items, isWhole) =>
     cancelOf(
       context,

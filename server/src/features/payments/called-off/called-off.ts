@@ -4,7 +4,7 @@ import type { CanceledTicket } from '../../../kernel/feature.ts';
 import { emit, type Events } from '../../../kernel/jobs/outbox.ts';
 import { orNotFound } from '../../../kernel/sql.ts';
 import { addOrderEvent } from '../orders/order-events.ts';
-import { reportRefund, type OrderItemTypes } from '../orders/order-items.ts';
+import { referenceOf, reportRefund, type OrderItemTypes } from '../orders/order-items.ts';
 import {
   lockOrder,
   selectLines,
@@ -111,7 +111,27 @@ const refundTickets = async (
   await reportRefund(context, types, order, { lines, restocked, isWhole: amount === left });
 };
 
-/** Ends an order whose tickets were called off: refunds it if it was paid, and cancels it otherwise. Repeating it does nothing more. */
+/**
+ * Returns whether people registered again after their registration was canceled. They keep the order then, instead of a refund. Registering
+ * locks the order first, so this doesn't change while the order is locked.
+ */
+const isOrderKept = async (
+  context: Context,
+  types: OrderItemTypes,
+  { by, event, originals }: CalledOff,
+  order: LockedOrder,
+): Promise<boolean> => {
+  if (by === undefined) return false;
+  const canceled = { event, originals };
+  for (const { isKept: check } of types.values())
+    if ((await check?.(context, referenceOf(order), canceled)) === true) return true;
+  return false;
+};
+
+/**
+ * Ends an order whose tickets were called off: refunds it if it was paid, and cancels it otherwise. Does nothing if the person registered
+ * again. Repeating it does nothing more.
+ */
 export const endCalledOff = async (
   scope: Scope,
   types: OrderItemTypes,
@@ -119,7 +139,10 @@ export const endCalledOff = async (
 ): Promise<void> => {
   let isOpen = false;
   try {
-    isOpen = (await endOrder(scope, types, called.order, 'canceled')) === 'processing';
+    const ending = await endOrder(scope, types, called.order, 'canceled', (context, order) =>
+      isOrderKept(context, types, called, order),
+    );
+    isOpen = ending === 'processing';
   } catch (error) {
     if (!(error instanceof StripeCallError)) throw error;
     scope.log.warn({ order: called.order, err: error }, 'a canceled order could not be ended yet');
@@ -127,6 +150,7 @@ export const endCalledOff = async (
   }
   await transact(scope, async (context) => {
     const order = orNotFound(await lockOrder(context.db, called.order));
+    if (await isOrderKept(context, types, called, order)) return;
     if (order.state === 'paid' || order.state === 'fulfilled')
       await refundTickets(context, types, order, called, {
         reason: reasons[called.by ?? 'event'],

@@ -29,13 +29,15 @@ export type Ending = 'ended' | 'other' | 'early' | 'processing';
 
 /**
  * Ends a pending order. The session at the provider ends first, and only then the items are released: otherwise someone could pay for an
- * item that another person has bought. Throws `StripeCallError` if the provider can't be reached; the order then keeps its items.
+ * item that another person has bought. Throws `StripeCallError` if the provider can't be reached; the order then keeps its items. `isKept`:
+ * returns true if the locked order must not end.
  */
 export const endOrder = async (
   scope: Scope,
   types: OrderItemTypes,
   id: number,
   state: 'expired' | 'canceled',
+  isKept: (context: Context, order: LockedOrder) => Promise<boolean> = async () => false,
 ): Promise<Ending> => {
   // A new payment can start between the steps only before the order expires.
   for (let round = 0; round < 5; round += 1) {
@@ -43,6 +45,7 @@ export const endOrder = async (
       const { db, clock } = context;
       const order = orNotFound(await lockOrder(db, id));
       if (order.state !== 'pending') return { result: 'other' as const };
+      if (await isKept(context, order)) return { result: 'other' as const };
       if (state === 'expired' && order.expires_at > clock.now())
         return { result: 'early' as const };
       const payment = await selectOpenPayment(db, id);

@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { Languages, LogOut } from 'lucide-react';
+import { Download, Languages, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
-import { endEmployerSession, getEmployerAccount } from '#contract/employers/calls.ts';
+import {
+  downloadEmployerData,
+  endEmployerSession,
+  getEmployerAccount,
+} from '#contract/employers/calls.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { useAction } from '../../../kit/use-action.ts';
+import { isolate } from '../../../lib/apart.ts';
 import { CallError } from '../../../lib/call-error.ts';
 import { addEnglish, locales, setLocale, useMessages, type Locale } from '../../../lib/messages.ts';
+import { saveOwnData } from '../../../lib/save-file.ts';
 import { useSchool } from '../../../lib/school.ts';
 import { paths } from '../../../paths.ts';
 import { SchoolMark } from '../../../shell/school-mark.tsx';
@@ -68,6 +74,9 @@ function SignedIn({ account, children }: { account: EmployerAccount; children: R
     // People may share the browser, so nothing stays in memory.
     onSuccess: () => window.location.assign(paths.employer),
   });
+  const download = useAction(() => employerCall(downloadEmployerData, {}), {
+    onSuccess: saveOwnData,
+  });
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto]">
       <header className="border-b border-line bg-surface">
@@ -99,8 +108,16 @@ function SignedIn({ account, children }: { account: EmployerAccount; children: R
       >
         {children}
       </main>
-      <footer className="mx-auto w-full max-w-5xl px-4 py-4 text-sm text-ink-2 sm:px-6">
-        {t('employer.signedInAs', { email: account.contact.email })}
+      <footer className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 text-sm text-ink-2 sm:px-6">
+        <div className="min-w-0 flex-1 basis-72">
+          <p className="wrap-anywhere">
+            {t('employer.signedInAs', { email: isolate(account.contact.email) })}
+          </p>
+          <p>{t('employer.deletionHelp', { school: school.name })}</p>
+        </div>
+        <Button icon={Download} isPending={download.isPending} onClick={() => download.run()}>
+          {t('employer.download')}
+        </Button>
       </footer>
     </div>
   );

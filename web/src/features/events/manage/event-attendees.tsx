@@ -14,6 +14,7 @@ import {
   X,
 } from 'lucide-react';
 import { useState } from 'react';
+import type { ReplyOf } from '#contract/call.ts';
 import type { Attendee } from '#contract/events/attendees.endpoints.ts';
 import type { EventPage } from '#contract/events/endpoints.ts';
 import {
@@ -31,7 +32,7 @@ import { LoadMore } from '../../../kit/row-list.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { call } from '../../../lib/call.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
-import { useMessages } from '../../../lib/messages.ts';
+import { useMessages, type Messages } from '../../../lib/messages.ts';
 import { useSearch } from '../../../lib/page.tsx';
 import { saveFile } from '../../../lib/save-file.ts';
 import { paths } from '../../../paths.ts';
@@ -238,6 +239,19 @@ function AttendeeBulkActions({ uids, change, onOpen, status, onClear }: Attendee
   );
 }
 
+/** Returns what changed, and who wasn't added because of an open refund request. */
+const changedText = (
+  t: Messages['t'],
+  { changed, promoted, awaitingRefund }: ReplyOf<typeof changeAttendees>,
+): string =>
+  [
+    t('events.changed', { count: changed.length }),
+    promoted.length > 0 ? t('events.promoted', { count: promoted.length }) : '',
+    awaitingRefund.length > 0 ? t('events.awaitingRefund', { count: awaitingRefund.length }) : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
 /** Changes the status of several attendees. */
 function useChangeAttendees(id: string, ofTime: { occurrence?: string }, onSuccess: () => void) {
   const { t } = useMessages();
@@ -251,13 +265,7 @@ function useChangeAttendees(id: string, ofTime: { occurrence?: string }, onSucce
       }),
     {
       invalidates: staleRegistration,
-      success: ({ changed, promoted }) =>
-        [
-          t('events.changed', { count: changed.length }),
-          promoted.length > 0 ? t('events.promoted', { count: promoted.length }) : '',
-        ]
-          .filter(Boolean)
-          .join(' '),
+      success: (reply) => changedText(t, reply),
       onSuccess: onSuccess,
     },
   );
@@ -396,7 +404,7 @@ function AddDialog({
 }) {
   const { t } = useMessages();
   return (
-    <FormDialog<Added, { changed: string[] }>
+    <FormDialog<Added, ReplyOf<typeof changeAttendees>>
       title={t('events.addPeople')}
       submitLabel={t('events.addToList')}
       defaultValues={{ people: [] }}
@@ -412,7 +420,7 @@ function AddDialog({
           ...(occurrence !== undefined && { occurrence }),
         })
       }
-      success={({ changed }) => t('events.changed', { count: changed.length })}
+      success={(reply) => changedText(t, reply)}
       invalidates={staleRegistration}
       onClose={onClose}
     >

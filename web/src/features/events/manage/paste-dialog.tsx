@@ -24,6 +24,7 @@ const looks: Record<Result, { tone: Tone; icon: typeof Check }> = {
   already_in: { tone: 'quiet', icon: Clock },
   walk_in: { tone: 'brand', icon: UserPlus },
   not_registered: { tone: 'warn', icon: CircleAlert },
+  refund_open: { tone: 'warn', icon: CircleAlert },
   unknown: { tone: 'bad', icon: X },
 };
 

@@ -20,6 +20,7 @@ import { FormAnswer } from '../../forms/form-answer.tsx';
 import { refusedBy } from '../../forms/refused-answers.ts';
 import { jobQuery } from '../jobs.data.ts';
 import english from '../messages/en.json';
+import { AttachRecord } from './attach-record.tsx';
 import { Sees } from './sees.tsx';
 
 addEnglish(english);
@@ -38,6 +39,7 @@ export function ApplyDialog({ job, onClose }: { job: Job; onClose: () => void })
   );
   const [files, setFiles] = useState<readonly AnswerFile[]>(application?.files ?? []);
   const [isSendingFile, setSendingFile] = useState(false);
+  const [isSendingRecord, setSendingRecord] = useState(false);
   const [answers, setAnswers] = useState<FormAnswers>(application?.answers ?? {});
   const [names, setNames] = useState<AnswerNames>({
     files: application?.answerFiles ?? [],
@@ -86,6 +88,15 @@ export function ApplyDialog({ job, onClose }: { job: Job; onClose: () => void })
             }}
           />
         )}
+        {asksFiles && ids.length < jobLimits.files && (
+          <AttachRecord
+            onSending={setSendingRecord}
+            onAttached={(file) => {
+              setIds((now) => [...now, file.id]);
+              setFiles((now) => [...now, file]);
+            }}
+          />
+        )}
         <Note icon={EyeOff}>
           <Sees job={job} />
         </Note>
@@ -101,7 +112,7 @@ export function ApplyDialog({ job, onClose }: { job: Job; onClose: () => void })
           refused={refusedBy(error)}
           failure={error === null ? null : errorText(error, messages)}
           submit={t(application === null ? 'jobs.send' : 'jobs.saveChanges')}
-          isPending={send.isPending || isSendingFile}
+          isPending={send.isPending || isSendingFile || isSendingRecord}
           onSubmit={(sent) => {
             send.runAsync(sent).catch((failed: unknown) => {
               // The questions have changed. Load the new ones and keep the answers.
