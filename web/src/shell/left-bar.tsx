@@ -110,7 +110,7 @@ export function LeftBar() {
                     dir={item.name === undefined ? undefined : 'auto'}
                     className="max-w-full hyphens-auto"
                   >
-                    {item.name ?? withBreaks(t(wordOf(item)))}
+                    {item.name ?? t(wordOf(item))}
                   </span>
                 </MenuTarget>
               </li>
@@ -124,10 +124,6 @@ export function LeftBar() {
     </>
   );
 }
-
-/** Returns a label with a soft hyphen in long German words, because few browsers can hyphenate them. */
-const withBreaks = (label: string): string =>
-  label.replace(/(?<=\p{L}{8})(?=(?:tung|schaft|[hk]eit)\p{L}*$)/u, '\u00AD');
 
 function HubButton({ name }: { name: string }) {
   const { t } = useMessages();

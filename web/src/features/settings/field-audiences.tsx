@@ -45,7 +45,7 @@ export function FieldAudiences({ fields, offered, isListed, onChoose }: FieldAud
   const template = `minmax(0, 1fr) repeat(${offered.length}, var(--choice))`;
   const row = 'grid items-center gap-x-1';
   return (
-    <div className="@container [--choice:3rem] @md:[--choice:6rem]">
+    <div className="@container">
       <div className="[--choice:3rem] @md:[--choice:6rem]">
         <div
           aria-hidden

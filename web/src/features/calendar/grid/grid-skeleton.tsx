@@ -18,6 +18,8 @@ const blocks = [
   [[5, 1]],
 ] as const;
 
+const hourLines = 'repeating-linear-gradient(var(--line) 0 1px, transparent 1px 44px)';
+
 /** The shape of a calendar that is loading. */
 export function CalendarSkeleton({ view, days }: { view: View; days: number }) {
   if (view === 'agenda')
@@ -40,14 +42,17 @@ export function CalendarSkeleton({ view, days }: { view: View; days: number }) {
     );
   return (
     <Loading className="card h-[calc(100dvh-8rem)] min-h-96 overflow-hidden max-md:h-[calc(100dvh-14rem)]">
-      <div className="ms-15 grid auto-cols-fr grid-flow-col max-sm:ms-12">
+      <div
+        className="grid"
+        style={{ marginInlineStart: '3.75rem', gridTemplateColumns: `repeat(${days}, 1fr)` }}
+      >
         {Array.from({ length: days }, (_, day) => (
           <div key={day} className="border-s border-line">
             <div className="grid h-18 place-content-center justify-items-center gap-1.5 border-b border-line">
               <Skeleton className="h-3.5 w-8" />
               <Skeleton isRound className="size-7" />
             </div>
-            <div className="relative h-160 bg-[repeating-linear-gradient(var(--line)_0_1px,transparent_1px_44px)]">
+            <div className="relative" style={{ height: '40rem', background: hourLines }}>
               {(blocks[day % 7] ?? []).map(([from, length]) => (
                 <span
                   key={from}
