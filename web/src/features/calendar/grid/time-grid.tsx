@@ -209,10 +209,11 @@ export function TimeGrid(props: TimeGridProps) {
                 ...more.map(({ until, blocks: hidden, beside }) => (
                   <li
                     key={`more ${hidden[0]?.item.key} ${day.toString()}`}
-                    className="absolute z-10 -translate-x-0.5 -translate-y-full rtl:translate-x-0.5"
+                    className="absolute z-10"
                     style={{
                       insetInlineEnd: `${(1 - (at + 1) / days.length) * 100}%`,
                       top: top(until) - 2,
+                      transform: 'translateY(-100%)',
                     }}
                   >
                     <MoreButton hidden={hidden} blocks={beside} onOpen={onOpen} />

@@ -349,7 +349,7 @@ function PostFooter({
         className="-ms-2 flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill aria-pressed:text-link"
       >
         <Heart size={20} aria-hidden className={post.liked ? 'fill-current' : ''} />
-        <span aria-hidden className="min-w-[2ch] tabular-nums">
+        <span aria-hidden className="min-w-4 tabular-nums">
           {number(post.likes)}
         </span>
         <span className="sr-only">{`${t('posts.like')}, ${t('posts.likes', { count: post.likes })}`}</span>
@@ -362,7 +362,7 @@ function PostFooter({
         className="flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill"
       >
         <MessageCircle size={20} aria-hidden />
-        <span aria-hidden className="min-w-[2ch] tabular-nums">
+        <span aria-hidden className="min-w-4 tabular-nums">
           {number(post.comments)}
         </span>
         <span className="sr-only">{t('posts.comments', { count: post.comments })}</span>
