@@ -105,10 +105,9 @@ export const blocksOf = (items: readonly CalendarItem[], now: number): Block[] =
       }));
     });
 
-/** A block is at least as high as one line of text, even if its item is shorter. */
-const leastMinutes = 25;
+const leastMinutes = 15;
 
-/** Returns the minutes of the day that a block covers on the screen. */
+/** Returns the minutes of the day that a block covers on the screen, at least 15. */
 export const minutesOfBlock = ({ from, to }: Block): { from: number; to: number } => ({
   from,
   to: Math.max(to, from + leastMinutes),

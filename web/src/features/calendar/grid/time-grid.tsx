@@ -32,10 +32,11 @@ import { useGridDrag, type DragState } from './use-grid-drag.ts';
 /** Height of an hour in pixels. */
 const hourHeight = 44;
 const slotsADay = 48;
-/** Height of an hour's label above its line, and of a block with one line of text, in pixels. */
+/** Height of an hour's label above its line, in pixels. */
 const labelHeight = 10;
 const nearMinutes = 25;
-const leastHeight = 18;
+/** Height of 15 minutes without the line between blocks, in pixels. */
+const leastHeight = hourHeight / 4;
 const firstSeen = 7;
 /** Items before this hour belong to the night before. */
 const earlyFrom = 4;
@@ -471,7 +472,7 @@ function PlacedBlock({
         }}
         onClick={(event) => onOpen(event.currentTarget)}
         style={covered > 0 ? { paddingInlineEnd: 6 + covered * dayWidth } : undefined}
-        className={`pointer-events-auto flex size-full flex-col items-stretch justify-start overflow-hidden rounded-[6px] px-1.5 text-start shadow-[0_0_0_1px_var(--surface)] forced-edge ${height < 24 ? '' : 'py-0.5'} ${isOwn ? 'cursor-grab' : ''} ${blockClass(item, isPast, hasOverlap)}`}
+        className={`pointer-events-auto flex size-full flex-col items-stretch justify-start overflow-hidden rounded-[6px] px-1.5 text-start shadow-[0_0_0_1px_var(--surface)] forced-edge ${height < 18 ? '' : 'py-0.5'} ${isOwn ? 'cursor-grab' : ''} ${blockClass(item, isPast, hasOverlap)}`}
       >
         <span className="sr-only">{itemLabel(item, hasOverlap, messages)}</span>
         <BlockWords item={item} height={height} />
