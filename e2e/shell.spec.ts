@@ -223,9 +223,12 @@ test('[ALERT-04, SET-01] a privacy choice is saved, its toast stays while hovere
   await page.clock.install();
   await page.goto(`${address()}/settings/privacy`);
   await settled(page);
-  const email = page.getByLabel('Who can see: Email');
-  await expect(email).toHaveValue('default');
-  await email.selectOption('me');
+  const field = page.getByRole('radiogroup', { name: 'Email', exact: true });
+  const everyone = field.getByRole('radio', { name: 'Everyone at school' });
+  await expect(everyone).toBeChecked();
+  await everyone.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(field.getByRole('radio', { name: 'Only me' })).toBeChecked();
   const toast = page.getByText('Saved', { exact: true });
   await expect(toast).toBeVisible();
   await toast.hover();
@@ -236,13 +239,25 @@ test('[ALERT-04, SET-01] a privacy choice is saved, its toast stays while hovere
   await page.clock.fastForward(toastMs * 3);
   await expect(toast).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(email).toHaveValue('default');
+  await expect(everyone).toBeChecked();
   await expect(toast).toHaveCount(1);
   await page.clock.fastForward(toastMs + 100);
   await expect(toast).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Someone at school' }).click();
-  const seen = page.getByRole('dialog', { name: 'How someone at school sees you' });
+  // The preview follows the server's rules: a preset hides all fields from strangers, but not from connections.
+  const presets = page.getByRole('radiogroup', { name: 'Who can see your profile' });
+  const seen = page.getByRole('region', { name: 'How someone at school sees you' });
   await expect(seen.getByRole('heading', { name: 'Olivia' })).toBeVisible();
   await expect(seen.getByRole('button', { name: /Connect|Message/ })).toHaveCount(0);
+  await expect(seen.getByText('officer@demo.campus.example')).toBeVisible();
+  await presets.getByRole('radio', { name: 'Connections' }).check();
+  await expect(seen.getByText('officer@demo.campus.example')).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Connection', exact: true }).check();
+  await expect(
+    page
+      .getByRole('region', { name: 'How a connection sees you' })
+      .getByText('officer@demo.campus.example'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Use school defaults' }).click();
+  await expect(presets.getByRole('radio', { name: 'Open' })).toBeChecked();
 });

@@ -9,6 +9,7 @@ export const domains = {
     'directory',
     'connections',
     'suggestions',
+    'shared-memberships',
     'saved-searches',
     'safety',
     'sharing',

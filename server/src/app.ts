@@ -34,6 +34,7 @@ import { hubsFeature } from './features/hubs/feature.ts';
 import { importRunsFeature } from './features/import-runs/feature.ts';
 import { watchFolder } from './features/import-runs/watched-folder.ts';
 import { importsFeature } from './features/imports/feature.ts';
+import { sharedMembershipsFeature } from './features/shared-memberships/feature.ts';
 import { jobsFeature } from './features/jobs/feature.ts';
 import { linkPreviewsFeature } from './features/link-previews/feature.ts';
 import { ltiFeature } from './features/lti/feature.ts';
@@ -162,6 +163,7 @@ const campusFeatures: readonly Feature[] = [
   connectionsFeature,
   safetyFeature,
   suggestionsFeature,
+  sharedMembershipsFeature,
   savedSearchesFeature,
   hubsFeature,
   rolesFeature,

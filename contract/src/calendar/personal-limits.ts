@@ -26,5 +26,7 @@ export const personalLimits = {
 /** Alert choices in minutes before the start. */
 export const alarms = [0, 5, 10, 15, 30, 60, 120, 1_440] as const;
 
-/** Number of colors. They are the colors of the first six types. */
-export const calendarColors = 6;
+/** Number of colors: those of the first six types, and the defaults of personal events and subscribed calendars. */
+export const calendarColors = 8;
+export const ownColorDefault = 6;
+export const subscribedColorDefault = 7;

@@ -99,6 +99,7 @@ import * as schoolsAnalytics from '../schools/analytics.endpoints.ts';
 import * as schools from '../schools/endpoints.ts';
 import * as scim from '../scim/endpoints.ts';
 import * as sessions from '../sessions/endpoints.ts';
+import * as sharedMemberships from '../shared-memberships/endpoints.ts';
 import * as sharing from '../sharing/endpoints.ts';
 import * as sso from '../sso/endpoints.ts';
 import * as storage from '../storage/endpoints.ts';
@@ -210,6 +211,7 @@ export const declared = {
   ...schools,
   ...scim,
   ...sessions,
+  ...sharedMemberships,
   ...sharing,
   ...sso,
   ...storage,

@@ -3,6 +3,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import {
   FormProvider,
   useForm as useFields,
+  useFormContext,
   type FieldErrors,
   type UseFormReturn,
 } from 'react-hook-form';
@@ -128,6 +129,15 @@ export function useForm<T extends object, R = unknown>({
       setFormError(null);
       fields.reset(next && { ...next });
     },
+  };
+}
+
+/** Returns a function that sets values of the surrounding form, for a field that fills in others. */
+export function useSetValues<T extends object>(): (values: Partial<T>) => void {
+  const { setValue } = useFormContext<Record<string, unknown>>();
+  return (values) => {
+    for (const [name, value] of Object.entries(values))
+      setValue(name, value, { shouldDirty: true });
   };
 }
 

@@ -4,13 +4,14 @@ import { useMessages } from '../lib/messages.ts';
 import { usePageTitle } from '../lib/page-title.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button-style.ts';
+import { Page } from './page.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 export function NotFoundPage() {
   const { t } = useMessages();
   usePageTitle(t('notFound.title'));
   return (
-    <main id="main" tabIndex={-1} className="grid min-h-[70dvh] place-items-center p-4">
+    <Page>
       <EmptyState
         isPage
         icon={Compass}
@@ -23,6 +24,6 @@ export function NotFoundPage() {
       >
         {t('notFound.body')}
       </EmptyState>
-    </main>
+    </Page>
   );
 }

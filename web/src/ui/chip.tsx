@@ -58,7 +58,7 @@ export function Chip({
 
 export function Tag({ children }: { children: ReactNode }) {
   return (
-    <span className="inline-block max-w-full rounded-control bg-fill px-2.5 py-1 text-sm font-medium wrap-anywhere">
+    <span className="pill inline-block max-w-full rounded-control bg-fill px-2.5 py-1 text-sm font-medium wrap-anywhere">
       {children}
     </span>
   );

@@ -90,7 +90,7 @@ export function Combobox({
         allowsEmptyCollection={text !== ''}
         isDisabled={isDisabled}
         isInvalid={Boolean(error)}
-        className="grid min-w-0 gap-1.5"
+        className="grid min-w-0 content-start gap-1.5"
       >
         <label id={`${id}-label`} htmlFor={id} className="text-sm font-bold">
           {label}

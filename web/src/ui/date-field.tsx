@@ -110,7 +110,7 @@ function DayField({ label, description, error, isDisabled = false, ...picker }: 
         // The server and the form show their own errors instead of the browser's.
         validationBehavior="aria"
         {...described}
-        className="grid min-w-0 gap-1.5"
+        className="grid min-w-0 content-start gap-1.5"
       >
         <Label className="text-sm font-bold">{label}</Label>
         <Group ref={field} {...(error && { 'data-invalid': true })} className={box}>
@@ -159,7 +159,7 @@ export function DateRange({
         isInvalid={Boolean(error)}
         validationBehavior="aria"
         {...described}
-        className="grid min-w-0 gap-1.5"
+        className="grid min-w-0 content-start gap-1.5"
       >
         <Label className="text-sm font-bold">{label}</Label>
         <Group ref={field} {...(error && { 'data-invalid': true })} className={box}>

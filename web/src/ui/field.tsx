@@ -34,7 +34,7 @@ export function Field({
     .filter(Boolean)
     .join(' ');
   return (
-    <div className="grid min-w-0 gap-1.5">
+    <div className="grid min-w-0 content-start gap-1.5">
       <div className={isLabelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
         <label htmlFor={id} className="text-sm font-bold">
           {label}

@@ -10,6 +10,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Button, Calendar, CalendarCell, CalendarGrid } from 'react-aria-components/DatePicker';
 import { Heading } from 'react-aria-components/Heading';
+import { dateFormat } from '../lib/date-format.ts';
+import { useMessages } from '../lib/messages.ts';
 import { AriaProvider } from './aria-provider.tsx';
 
 /*
@@ -60,6 +62,15 @@ const step =
   'grid size-9 place-items-center rounded-control text-ink-2 transition-colors duration-150 hover:bg-fill data-focus-visible:outline-2 data-focus-visible:outline-brand-text disabled:opacity-40 touch:size-11';
 const weekdays = '[&_th]:text-xs [&_th]:font-medium [&_th]:text-ink-2';
 
+/** The longest weekday that fits a column. Arabic has only whole names as short ones. */
+const weekdayMax = 4;
+const hasShortWeekdays = (locale: string): boolean => {
+  const weekday = dateFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+  return Array.from({ length: 7 }, (_, nth) => weekday.format(nth * 86_400_000)).every(
+    ({ length }) => length <= weekdayMax,
+  );
+};
+
 export function MonthGrid({
   label,
   selected,
@@ -72,6 +83,7 @@ export function MonthGrid({
   max,
   isSmall = false,
 }: MonthGridProps) {
+  const { locale } = useMessages();
   const now = today(getLocalTimeZone());
   const [last, setFocused] = useState<CalendarDate>(() =>
     selected !== null && (month === undefined || selected.startsWith(month))
@@ -123,7 +135,7 @@ export function MonthGrid({
           </Button>
         </header>
         <CalendarGrid
-          weekdayStyle={isSmall ? 'narrow' : 'short'}
+          weekdayStyle={isSmall || !hasShortWeekdays(locale) ? 'narrow' : 'short'}
           className={`w-full table-fixed ${weekdays} ${isFree ? 'border-separate border-spacing-y-1 [&_th]:pb-1' : isSmall ? '[&_th]:h-7' : '[&_th]:h-8'}`}
         >
           {(date) => {

@@ -61,7 +61,7 @@ export function NumberField({
         {...(step !== undefined && { step })}
         {...(format && { formatOptions: format })}
         {...(described && { 'aria-describedby': described })}
-        className="grid min-w-0 gap-1.5"
+        className="grid min-w-0 content-start gap-1.5"
       >
         <Label className="text-sm font-bold">{label}</Label>
         <Group

@@ -28,7 +28,7 @@ interface PillProps {
 export function Pill({ tone = 'quiet', icon: Icon, children }: PillProps) {
   return (
     <span
-      className={`inline-flex max-w-full items-center gap-1 rounded-full px-2.5 py-1 text-xs font-bold ${backgroundColors[tone]} ${textColors[tone]}`}
+      className={`pill inline-flex max-w-full items-center gap-1 rounded-full px-2.5 py-1 text-xs font-bold ${backgroundColors[tone]} ${textColors[tone]}`}
     >
       {Icon && <Icon size={14} strokeWidth={2.5} aria-hidden className="shrink-0" />}
       {children}

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CalendarKind } from '#contract/calendar/kinds.ts';
+import { ownColorDefault } from '#contract/calendar/personal-limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type {
   CalendarPart,
@@ -77,7 +78,7 @@ export interface ChoicesRow {
 }
 
 /** The default preferences. */
-const everybodyBegins: ChoicesRow = { hidden_kinds: [], own_color: 2 };
+const everybodyBegins: ChoicesRow = { hidden_kinds: [], own_color: ownColorDefault };
 
 /** Selects a person's preferences. */
 export const selectChoices = async (db: Db, me: number): Promise<ChoicesRow> =>

@@ -53,7 +53,7 @@ describe('[CAL-02] own entries', () => {
       occurrence: null,
       overlaps: [{ title: 'Call', minutes: 30, kind: 'own' }],
     });
-    expect(week[2]).toMatchObject({ isAllDay: true, overlaps: [], color: 2 });
+    expect(week[2]).toMatchObject({ isAllDay: true, overlaps: [], color: 6 });
     // A viewer on the other side of the world sees all-day items on the same days.
     expect(times(await between(world.ana, '2026-11-20', '2026-11-21', 'Pacific/Auckland'))).toEqual(
       ['Trip 2026-11-18 2026-11-20'],

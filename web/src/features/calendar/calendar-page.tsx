@@ -16,7 +16,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { MonthGrid } from '../../ui/month-grid.tsx';
 import { RetryBar } from '../../ui/retry-bar.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toasts.ts';
 import { calendarItems, shownBy, sources as sourcesOf } from './calendar.data.ts';
 import { dayOf, instantAt, todayHere, viewerZone } from './calendar-times.ts';
 import { CalendarBody } from './calendar-body.tsx';
@@ -29,7 +29,9 @@ import {
   windowOf,
   type View,
 } from './calendar-views.ts';
+import { CalendarSkeleton } from './grid/grid-skeleton.tsx';
 import { ItemDetails } from './item-details.tsx';
+import { useKeptConflicts } from './kept-conflicts.ts';
 import { SourcesPanel } from './feeds/sources-panel.tsx';
 import { useEntryActs } from './entries/use-entry-acts.ts';
 import english from './messages/en.json';
@@ -73,7 +75,9 @@ export function CalendarPage() {
   const sources = useQuery(sourcesOf());
   const isShown = sources.data ? shownBy(sources.data) : () => true;
   const items = (query.data?.items ?? []).filter(isShown);
-  const overlaps = (item: CalendarItem) => item.overlaps.filter(isShown);
+  const { isKept, keep, undo: undoKeeping } = useKeptConflicts();
+  const overlaps = (item: CalendarItem) =>
+    item.overlaps.filter((other) => isShown(other) && !isKept(item, other));
 
   const go = (to: { view?: View; date?: CalendarDate }) => {
     // The item disappears, so there is no element to point at.
@@ -152,9 +156,7 @@ export function CalendarPage() {
               isRetrying={query.isFetching}
             />
           ) : query.data === undefined ? (
-            <Loading>
-              <Skeleton className="h-[70dvh]" />
-            </Loading>
+            <CalendarSkeleton view={view} days={days.length} />
           ) : (
             <>
               {query.error && (
@@ -199,6 +201,24 @@ export function CalendarPage() {
           onDelete={() => {
             setOpened(null);
             acts.remove(opened.item);
+          }}
+          conflict={{
+            items,
+            until: span.to,
+            now,
+            onShow: (item) => setOpened({ item, anchor: opened.anchor }),
+            onMove(item, dateStart, dateEnd) {
+              setOpened(null);
+              acts.move(item, dateStart, dateEnd);
+            },
+            onKeep() {
+              setOpened(null);
+              keep(opened.item, overlaps(opened.item));
+              showToast({
+                message: t('calendar.keptBoth'),
+                action: { label: t('kit.undo'), run: undoKeeping },
+              });
+            },
           }}
         />
       )}

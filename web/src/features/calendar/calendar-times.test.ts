@@ -4,11 +4,13 @@ import type { CalendarItem } from '#contract/calendar/endpoints.ts';
 import {
   blocksOf,
   daysOfItem,
+  clockText,
   instantAt,
-  assignLanes,
   monthDays,
   weekStart,
 } from './calendar-times.ts';
+import type { Locale, Messages } from '../../lib/messages.ts';
+import { layOutDay } from './grid/lay-out-day.ts';
 import { daysShown, fittingView, pageStep, windowOf } from './calendar-views.ts';
 
 const item = (given: Partial<CalendarItem>): CalendarItem => ({
@@ -68,35 +70,81 @@ test('[CAL-01] weeks begin on Monday, also in a month', () => {
   expect(monthDays(parseDate('2027-02-14'))).toHaveLength(28);
 });
 
-test('overlapping items share the width; others use all of it', () => {
-  const items = [
-    timed('a', 600, 720),
-    timed('b', 630, 660),
-    timed('c', 660, 700),
-    timed('d', 720, 780),
-  ];
-  const lanes = (of: readonly CalendarItem[]) =>
-    assignLanes(blocksOf(of, 0)).map(({ block, lane, lanes: all, span }) => [
+test('overlapping items share a wide day; others use all of it', () => {
+  const lay = (of: readonly CalendarItem[]) =>
+    layOutDay(blocksOf(of, 0), 600).placed.map(({ block, start, width }) => [
       block.item.key,
-      lane,
-      all,
-      span,
+      Math.round(start * 12),
+      Math.round(width * 12),
     ]);
-  expect(lanes(items)).toEqual([
-    ['a', 0, 2, 1],
-    ['b', 1, 2, 1],
-    ['c', 1, 2, 1],
-    ['d', 0, 1, 1],
+  expect(
+    lay([timed('a', 600, 720), timed('b', 630, 660), timed('c', 660, 700), timed('d', 720, 780)]),
+  ).toEqual([
+    ['a', 0, 6],
+    ['b', 6, 6],
+    ['c', 6, 6],
+    ['d', 0, 12],
   ]);
   // An item with nothing beside it at its time also takes the space of the others.
   expect(
-    lanes([timed('a', 600, 900), timed('b', 600, 660), timed('c', 700, 800), timed('d', 710, 800)]),
+    lay([timed('a', 600, 900), timed('b', 600, 660), timed('c', 700, 800), timed('d', 710, 800)]),
   ).toEqual([
-    ['a', 0, 3, 1],
-    ['b', 1, 3, 2],
-    ['c', 1, 3, 1],
-    ['d', 2, 3, 1],
+    ['a', 0, 4],
+    ['b', 4, 8],
+    ['c', 4, 4],
+    ['d', 8, 4],
   ]);
+});
+
+test('in a narrow day, later items cover earlier ones below their title, and those without space are listed', () => {
+  const lay = (of: readonly CalendarItem[], dayWidth = 128) => {
+    const { placed, more } = layOutDay(blocksOf(of, 0), dayWidth);
+    return {
+      placed: placed.map(({ block, start, width, covered }) => [
+        block.item.key,
+        ...[start, width, covered].map((part) => Math.round(part * dayWidth)),
+      ]),
+      more: more.map(({ blocks, beside }) =>
+        [blocks, beside].map((some) => some.map(({ item: { key } }) => key).join('')),
+      ),
+    };
+  };
+  // The second starts later, so the first keeps its title.
+  expect(lay([timed('a', 600, 720), timed('b', 660, 720)])).toEqual({
+    placed: [
+      ['a', 0, 128, 0],
+      ['b', 64, 64, 0],
+    ],
+    more: [],
+  });
+  expect(lay([timed('a', 600, 720), timed('b', 610, 720)], 116)).toEqual({
+    placed: [
+      ['a', 0, 64, 12],
+      ['b', 52, 64, 0],
+    ],
+    more: [],
+  });
+  const four = ['a', 'b', 'c', 'd'].map((key) => timed(key, 600, 700));
+  expect(lay([...four, timed('e', 720, 780)])).toEqual({
+    placed: [
+      ['a', 0, 64, 0],
+      ['b', 64, 64, 0],
+      ['e', 0, 128, 0],
+    ],
+    more: [['cd', 'abcd']],
+  });
+});
+
+test('the current time has no AM or PM, which wouldn’t fit next to the hours', () => {
+  const text = (minutes: number, locale: Locale) =>
+    clockText(minutes, { locale } as Messages).replace(/[٠-٩]/g, (digit) =>
+      String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit)),
+    );
+  for (const locale of ['en', 'de', 'ar'] as const)
+    expect([text(702, locale), text(1_380, locale)]).toEqual([
+      expect.stringMatching(/^\d{2}:42$/),
+      expect.stringMatching(/^\d{1,2}:00$/),
+    ]);
 });
 
 test('each view loads only the days that its window shows', () => {

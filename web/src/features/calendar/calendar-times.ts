@@ -105,47 +105,13 @@ export const blocksOf = (items: readonly CalendarItem[], now: number): Block[] =
       }));
     });
 
-/** A block with its position among overlapping ones. */
-export interface BlockInLane {
-  readonly block: Block;
-  readonly lane: number;
-  readonly lanes: number;
-  /** Number of lanes that it fills: its own and the free ones after it. */
-  readonly span: number;
-}
+const leastMinutes = 15;
 
-const lastOf = ({ from, to }: Block): number => Math.max(to, from + 15);
-
-/** Arranges overlapping blocks side by side. */
-export const assignLanes = (blocks: readonly Block[]): BlockInLane[] => {
-  const sorted = blocks.toSorted((a, b) => a.from - b.from || b.to - a.to);
-  const inLanes: BlockInLane[] = [];
-  let cluster: { block: Block; lane: number }[] = [];
-  let ends: number[] = [];
-  const close = () => {
-    for (const one of cluster) {
-      const beside = cluster
-        .filter(
-          ({ block, lane }) =>
-            lane > one.lane && block.from < lastOf(one.block) && lastOf(block) > one.block.from,
-        )
-        .map(({ lane }) => lane);
-      const span = Math.min(ends.length, ...beside) - one.lane;
-      inLanes.push({ ...one, lanes: ends.length, span });
-    }
-    cluster = [];
-    ends = [];
-  };
-  for (const block of sorted) {
-    if (ends.every((end) => end <= block.from)) close();
-    const free = ends.findIndex((end) => end <= block.from);
-    const lane = free < 0 ? ends.length : free;
-    ends[lane] = lastOf(block);
-    cluster.push({ block, lane });
-  }
-  close();
-  return inLanes;
-};
+/** Returns the minutes of the day that a block covers on the screen, at least 15. */
+export const minutesOfBlock = ({ from, to }: Block): { from: number; to: number } => ({
+  from,
+  to: Math.max(to, from + leastMinutes),
+});
 
 type DayStyle =
   | 'weekday'
@@ -179,12 +145,25 @@ export const minuteText = (minutes: number, { locale }: Messages): string =>
     minutes * 60_000,
   );
 
+/** Returns minutes of a day without AM or PM: 10:00. For where the hours next to it have them. */
+export const clockText = (minutes: number, { locale }: Messages): string =>
+  dateFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+    .formatToParts(minutes * 60_000)
+    .filter(({ type }) => type !== 'dayPeriod')
+    .map(({ value }) => value)
+    .join('')
+    .trim();
+
 /** Returns an hour as text: 10 AM. */
 export const hourText = (hour: number, { locale }: Messages): string =>
   dateFormat(locale, { hour: 'numeric', timeZone: 'UTC' }).format(hour * 3_600_000);
 
 export const timeText = (instant: string, { locale }: Messages, timeZone = viewerZone()): string =>
   dateFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(instant));
+
+/** Returns the user's day of an instant. */
+export const toLocalDay = (instant: string): string =>
+  toCalendarDate(fromAbsolute(Date.parse(instant), viewerZone())).toString();
 
 /** Returns an item's time as text: Thu, Nov 19, 4:00 – 5:00 PM. */
 export const whenText = (item: CalendarItem, { locale }: Messages): string => {
@@ -194,12 +173,23 @@ export const whenText = (item: CalendarItem, { locale }: Messages): string => {
       Date.parse(item.dateStart),
       Date.parse(item.dateEnd),
     );
-  const time = { hour: 'numeric', minute: '2-digit', timeZone: viewerZone() } as const;
-  return dateFormat(locale, { ...day, ...time }).formatRange(
-    new Date(item.dateStart),
-    new Date(item.dateEnd),
-  );
+  return rangeText(item.dateStart, item.dateEnd, { locale });
 };
+
+/** Returns a time range as text: Thu, Nov 19, 4:00 – 5:00 PM. */
+export const rangeText = (
+  dateStart: string,
+  dateEnd: string,
+  { locale }: Pick<Messages, 'locale'>,
+): string =>
+  dateFormat(locale, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: viewerZone(),
+  }).formatRange(new Date(dateStart), new Date(dateEnd));
 
 /** Returns the short name of a zone at an instant, such as EST, or its ID if it has none. */
 export const zoneText = (timeZone: string, instant: number, { locale }: Messages): string => {

@@ -2,6 +2,7 @@ import { newClientId } from '#contract/client-id.ts';
 import type { CalendarItem, CalendarSources } from '#contract/calendar/endpoints.ts';
 import type { EditScope } from '#contract/calendar-entries/endpoints.ts';
 import type { CalendarKind } from '#contract/calendar/kinds.ts';
+import { subscribedColorDefault } from '#contract/calendar/personal-limits.ts';
 import { chooseSources, readCalendar, readSources } from '#contract/calendar/calls.ts';
 import {
   createEntry as createEntryCall,
@@ -113,7 +114,12 @@ export const uploadCalendar = (
   const name = file.name.replace(/\.ics$/i, '').slice(0, 80);
   return upload(
     uploadCalendarCall,
-    { clientId: newClientId(), ...(name !== '' && { name }), color: 4, upload: file },
+    {
+      clientId: newClientId(),
+      ...(name !== '' && { name }),
+      color: subscribedColorDefault,
+      upload: file,
+    },
     way,
   );
 };

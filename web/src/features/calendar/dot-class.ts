@@ -6,6 +6,8 @@ const dots = [
   'bg-kind-3-edge',
   'bg-kind-4-edge',
   'bg-kind-5-edge',
+  'bg-kind-6-edge',
+  'bg-kind-7-edge',
 ] as const;
 
 export const dotClass = (color: number): string => dots[color] ?? dots[2];

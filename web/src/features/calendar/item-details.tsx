@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarX2, MapPin, Pencil, Trash2, X } from 'lucide-react';
+import { MapPin, Pencil, Trash2, X } from 'lucide-react';
 import { useRef } from 'react';
 import type { CalendarItem } from '#contract/calendar/endpoints.ts';
 import { useMessages, type Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Note } from '../../ui/note.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Popover } from '../../ui/popover.tsx';
+import { ConflictActions, type ConflictActs } from './conflict-actions.tsx';
 import { nextFreeOf } from './calendar.data.ts';
 import { lengthText } from './length-text.ts';
 import { isElsewhere, timeText, whenText, zoneText } from './calendar-times.ts';
@@ -56,17 +56,18 @@ interface ItemDetailsProps {
   onClose: () => void;
   onEdit: () => void;
   onDelete: () => void;
+  conflict: ConflictActs;
 }
 
 /** Shows the details and actions of an item. */
 export function ItemDetails(props: ItemDetailsProps) {
-  const { item, overlaps, calendar, anchor, onClose, onEdit, onDelete } = props;
+  const { item, overlaps, calendar, anchor, onClose, onEdit, onDelete, conflict } = props;
   const messages = useMessages();
   const { t } = messages;
   const anchorRef = useRef<HTMLElement | null>(anchor);
   const title = titleOf(item, messages);
   return (
-    <Popover label={title} anchor={anchorRef} isOpen onClose={onClose} className="w-80 p-4">
+    <Popover label={title} anchor={anchorRef} isOpen onClose={onClose} className="w-88 p-4">
       <div className="grid gap-3">
         <div className="flex items-start gap-2">
           <span
@@ -104,10 +105,12 @@ export function ItemDetails(props: ItemDetailsProps) {
           {item.isTentative && <Pill tone="warn">{t('calendar.tentative')}</Pill>}
         </p>
         {overlaps.length > 0 && (
-          <Note tone="warn" icon={CalendarX2}>
-            {overlapWords(overlaps, messages)}
-            <NextFree item={item} />
-          </Note>
+          <ConflictActions
+            {...conflict}
+            item={item}
+            overlaps={overlaps}
+            nextFree={<NextFree item={item} />}
+          />
         )}
         <div className="flex flex-wrap justify-end gap-2">
           {item.url !== null && (

@@ -20,6 +20,8 @@ const tones = [
   'bg-kind-3 text-kind-3-ink border-kind-3-edge',
   'bg-kind-4 text-kind-4-ink border-kind-4-edge',
   'bg-kind-5 text-kind-5-ink border-kind-5-edge',
+  'bg-kind-6 text-kind-6-ink border-kind-6-edge',
+  'bg-kind-7 text-kind-7-ink border-kind-7-edge',
 ] as const;
 /** The style of tentative items, with a dashed border. */
 const openTones = [
@@ -29,6 +31,8 @@ const openTones = [
   'bg-surface text-kind-3-ink border-kind-3-edge',
   'bg-surface text-kind-4-ink border-kind-4-edge',
   'bg-surface text-kind-5-ink border-kind-5-edge',
+  'bg-surface text-kind-6-ink border-kind-6-edge',
+  'bg-surface text-kind-7-ink border-kind-7-edge',
 ] as const;
 const pastTones = [
   'bg-[color-mix(in_srgb,var(--kind-0)_45%,var(--surface))] text-kind-0-ink border-kind-0-edge/50',
@@ -37,6 +41,8 @@ const pastTones = [
   'bg-[color-mix(in_srgb,var(--kind-3)_45%,var(--surface))] text-kind-3-ink border-kind-3-edge/50',
   'bg-[color-mix(in_srgb,var(--kind-4)_45%,var(--surface))] text-kind-4-ink border-kind-4-edge/50',
   'bg-[color-mix(in_srgb,var(--kind-5)_45%,var(--surface))] text-kind-5-ink border-kind-5-edge/50',
+  'bg-[color-mix(in_srgb,var(--kind-6)_45%,var(--surface))] text-kind-6-ink border-kind-6-edge/50',
+  'bg-[color-mix(in_srgb,var(--kind-7)_45%,var(--surface))] text-kind-7-ink border-kind-7-edge/50',
 ] as const;
 interface Shown {
   readonly color: number;
@@ -84,4 +90,6 @@ export const colorLabels: readonly LabelKey[] = [
   'calendar.color.3',
   'calendar.color.4',
   'calendar.color.5',
+  'calendar.color.6',
+  'calendar.color.7',
 ];

@@ -39,7 +39,7 @@ export function CourseMark({ number, isLarge = false }: { number: string; isLarg
   return (
     <span
       aria-hidden
-      className={`grid shrink-0 place-content-center overflow-hidden rounded-[0.6rem] text-center leading-tight font-bold ${isLarge ? 'size-14 text-sm' : 'size-11 text-[0.68rem]'} ${colorOf(number)}`}
+      className={`grid shrink-0 place-content-center overflow-hidden rounded-[0.6rem] text-center leading-tight font-bold ${isLarge ? 'size-14 text-sm' : 'size-11 text-xs'} ${colorOf(number)}`}
     >
       <span className="truncate px-0.5">{letters}</span>
       {digits.length > 0 && <span>{digits.join(' ')}</span>}

@@ -156,7 +156,7 @@ function ChoiceField({ question, value, error, label, onChange }: PartProps<'one
     ...(question.hasOther ? [{ value: other, label: t('forms.other') }] : []),
   ];
   const words = given.other !== null && (
-    <div className="ps-10">
+    <div className="ps-8">
       <TextField
         label={t('forms.otherLabel', { title: question.title })}
         isLabelHidden
@@ -196,7 +196,7 @@ function ChoiceField({ question, value, error, label, onChange }: PartProps<'one
         </p>
       )}
       {options.map((option) => (
-        <div key={option.value} className="rounded-control px-2 hover:bg-fill">
+        <div key={option.value} className="-mx-2 rounded-control px-2 hover:bg-fill">
           <Checkbox
             label={option.label}
             isChecked={

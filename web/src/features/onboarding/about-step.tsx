@@ -11,8 +11,8 @@ import { useSchool } from '../../lib/school.ts';
 import { storeUser, useUser } from '../../lib/session-store.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { lengthOf, parseHtml, writeHtml } from '../rich-text/rich-document.ts';
-import { changeOf, draftOf, limits } from '../settings/profile-draft.ts';
-import { optionsQuery } from '../settings/settings.data.ts';
+import { changeOf, draftOf, limits } from '../profile/profile-draft.ts';
+import { optionsQuery } from '../profile/profile-options.data.ts';
 import { StepFrame, type StepProps } from './step-frame.tsx';
 
 interface Draft {

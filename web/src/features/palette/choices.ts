@@ -104,7 +104,10 @@ export function actionChoices(messages: Messages): Choice[] {
 }
 
 const normalize = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}\u00AD]/gu, '')
+    .toLocaleLowerCase();
 const wordsOf = (text: string): string[] =>
   normalize(text)
     .split(/[^\p{L}\p{N}]+/u)

@@ -1,3 +1,4 @@
+import { listConversations } from '#contract/chat/calls.ts';
 import { listClubs } from '#contract/clubs/calls.ts';
 import { listCourses } from '#contract/courses/calls.ts';
 import { listEvents } from '#contract/events/calls.ts';
@@ -39,6 +40,9 @@ export const eventsQuery = (text: string) => ({
   }),
   enabled: text !== '',
 });
+
+/** The user's newest conversations, loaded once and searched here. */
+export const conversationsQuery = () => ({ ...callQuery(listConversations, {}), retry: false });
 
 /** The user's courses, loaded once and searched here. The last synced copy is enough, so a search never asks for a sign-in. */
 export const coursesQuery = (isOn: boolean) => ({

@@ -59,6 +59,12 @@ test('clubs, events and the user’s courses appear as in their lists, with thre
         items: [{ id: '8', title: 'Chess night', dateStart: '2026-12-01T18:00:00Z' }],
         total: 1,
       }),
+      conversations: () => ({
+        items: [
+          { id: '6', kind: 'group', name: 'Saturday chess', people: [], pictureUrl: null },
+          { id: '7', kind: 'direct', name: null, people: [someone], pictureUrl: null },
+        ],
+      }),
       courses: () => ({
         items: [
           { id: '3', number: 'MATH 101', title: 'Chess and mathematics' },
@@ -68,6 +74,8 @@ test('clubs, events and the user’s courses appear as in their lists, with thre
     },
   });
   await screen.findByRole('combobox');
+  // Before anything is typed, the newest conversations are listed.
+  expect(await screen.findByRole('option', { name: 'Ana Silva' })).toBeTruthy();
   const sent = (path: string) => asked.filter((one) => one.path === path);
   for (const text of ['che', 'chess']) {
     type(text);
@@ -83,6 +91,8 @@ test('clubs, events and the user’s courses appear as in their lists, with thre
   expect(screen.getByRole('option', { name: /Chess night/ })).toBeTruthy();
   expect(screen.getByRole('option', { name: /Chess and mathematics/ })).toBeTruthy();
   expect(screen.queryByRole('option', { name: /Cells/ })).toBeNull();
+  expect(screen.getByRole('option', { name: /Saturday chess/ })).toBeTruthy();
+  expect(screen.queryByRole('option', { name: 'Ana Silva' })).toBeNull();
   fireEvent.click(screen.getByRole('option', { name: /Chess Club/ }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/clubs/5'));
 });

@@ -14,14 +14,22 @@ import { AriaProvider } from '../../ui/aria-provider.tsx';
 import { lineOf, nameOf } from '../people/person.ts';
 import { savedSearches } from '../saved-searches/saved-searches.data.ts';
 import { actionChoices, matching, pageChoices, savedChoices, type Choice } from './choices.ts';
-import { clubsQuery, coursesQuery, eventsQuery, peopleQuery } from './palette.data.ts';
+import {
+  clubsQuery,
+  conversationsQuery,
+  coursesQuery,
+  eventsQuery,
+  peopleQuery,
+} from './palette.data.ts';
 import { PaletteList, type Section } from './palette-list.tsx';
 import { recentChoices, rememberChoice } from './recent.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Number of saved searches shown before typing. */
+/** Number of conversations, pages and saved searches shown before typing. */
+const chatsShown = 5;
+const pagesShown = 5;
 const savedShown = 5;
 
 const close = () => isPaletteOpen.set(false);
@@ -100,7 +108,22 @@ function PaletteContent() {
       })),
     [answer],
   );
-  const { date } = messages;
+  const { date, list } = messages;
+  const conversations = useQuery(conversationsQuery()).data?.items;
+  const chatChoices = useMemo<Choice[]>(
+    () =>
+      (conversations ?? [])
+        .map(({ id, name, kind, people: others, pictureUrl }) => ({
+          id: `chat:${id}`,
+          label: name || list(others.map(nameOf)),
+          photoUrl: kind === 'direct' ? (others[0]?.photoUrl ?? null) : pictureUrl,
+          href: `/chat/${encodeURIComponent(id)}`,
+          ...(kind !== 'direct' && { shape: 'square' as const }),
+        }))
+        // Everyone else has left the others.
+        .filter(({ label }) => label !== ''),
+    [conversations, list],
+  );
   const clubChoices = useMemo<Choice[]>(
     () =>
       (asked === '' ? [] : (clubs.data?.items ?? [])).map(({ id, name, Logo, Type }) => ({
@@ -150,7 +173,8 @@ function PaletteContent() {
               label: t('palette.recent'),
               choices: recentChoices(user.uid, [...pages, ...savedSearchChoices, ...actions]),
             },
-            { label: t('palette.pages'), choices: pages },
+            { label: t('palette.conversations'), choices: chatChoices.slice(0, chatsShown) },
+            { label: t('palette.pages'), choices: pages.slice(0, pagesShown) },
             { label: t('saved.titleLong'), choices: savedSearchChoices.slice(0, savedShown) },
             { label: t('palette.actions'), choices: actions },
           ]
@@ -158,6 +182,7 @@ function PaletteContent() {
             { label: t('palette.pages'), choices: matching(pages, typed) },
             { label: t('saved.titleLong'), choices: matching(savedSearchChoices, typed) },
             { label: t('palette.people'), choices: isAnswered ? last : matching(last, typed) },
+            { label: t('palette.conversations'), choices: matching(chatChoices, typed) },
             {
               label: t('nav.clubs'),
               choices: areClubsAnswered ? clubChoices : matching(clubChoices, typed),
@@ -180,6 +205,7 @@ function PaletteContent() {
     pages,
     savedSearchChoices,
     actions,
+    chatChoices,
     last,
     isAnswered,
     clubChoices,

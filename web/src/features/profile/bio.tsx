@@ -9,8 +9,8 @@ export function Bio({ html }: { html: string }) {
   const [isOpen, setOpen] = useState(false);
   const isLong = plainText(html).length > bioShown.characters;
   return (
-    <div className="grid justify-items-start gap-1" dir="auto">
-      <div className={isLong && !isOpen ? 'line-clamp-3' : ''}>
+    <div className="grid justify-items-start gap-1">
+      <div dir="auto" className={`w-full ${isLong && !isOpen ? 'line-clamp-3' : ''}`}>
         <SafeHtml html={html} className="rich-text" />
       </div>
       {isLong && (

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Link2, Lock, Pencil, X } from 'lucide-react';
 import type { User } from '#contract/people/endpoints.ts';
@@ -31,14 +31,78 @@ const BookButton = lazyComponent(() => import('../booking/book-button.tsx'), 'Bo
 /** A person as card, modal or page: picture, name, buttons and profile sections. */
 export function ProfileCard({ person, as, isPreview = false, onClose }: ProfileCardProps) {
   const { t } = useMessages();
+  const name = nameOf(person);
+  const isOwn = person.connectionStatus === -1;
+  return (
+    <article aria-label={name} className="relative">
+      <ProfileHead
+        person={person}
+        as={as}
+        isPreview={isPreview}
+        onClose={onClose}
+        actions={
+          <>
+            {!isPreview && <ConnectButtons key={person.uid} person={person} placement="profile" />}
+            {/* The card only has View Profile; the profile page adds Edit (CONN-04). */}
+            {isOwn && as === 'page' && person.can.edit && <EditLink />}
+          </>
+        }
+      />
+      <div className={`grid gap-5 pb-6 ${as === 'page' ? 'px-4 sm:px-8' : 'px-5'}`}>
+        {(hasSections(person) || person.visitableProfile) && <hr className="border-line" />}
+        {hasSections(person) ? (
+          <ProfileSections person={person} />
+        ) : (
+          person.visitableProfile && (
+            <p className="text-ink-2">
+              {isOwn
+                ? t('person.ownEmpty')
+                : t('person.nothing', { name: person.firstName || name })}
+            </p>
+          )
+        )}
+      </div>
+    </article>
+  );
+}
+
+export function EditLink() {
+  const { t } = useMessages();
+  return (
+    <Link to={paths.settingsProfile} className={buttonClass({ variant: 'outline' })}>
+      <Pencil size={20} strokeWidth={1.9} aria-hidden />
+      {t('person.edit')}
+    </Link>
+  );
+}
+
+interface ProfileHeadProps extends ProfileCardProps {
+  /** The buttons next to the picture. */
+  actions: ReactNode;
+  /** True if the page has a link back on phones, where it needs no close button. */
+  hasBack?: boolean;
+  /** A line below the pronouns and account type. */
+  line?: string | null;
+}
+
+/** The top of a profile: cover, picture, name, buttons and mutual connections. */
+export function ProfileHead({
+  person,
+  as,
+  isPreview = false,
+  onClose,
+  actions,
+  hasBack = false,
+  line = null,
+}: ProfileHeadProps) {
+  const { t } = useMessages();
   const school = useSchool();
   const name = nameOf(person);
   const Heading = as === 'page' ? 'h1' : 'h2';
   const isOwn = person.connectionStatus === -1;
   const size = as === 'page' ? 7.5 : 6;
-
   return (
-    <article aria-label={name} className="relative">
+    <div className="relative">
       <Cover
         name={name}
         url={person.largePhotoUrl}
@@ -56,75 +120,57 @@ export function ProfileCard({ person, as, isPreview = false, onClose }: ProfileC
             isRound
             onClick={onClose}
             tooltipSide="bottom"
-            className="border-transparent! bg-surface/90!"
+            className={`border-transparent! bg-surface/90! ${hasBack ? 'max-md:hidden' : ''}`}
           />
         </div>
       )}
-      <div className={`grid gap-5 pb-6 ${as === 'page' ? 'px-4 sm:px-8' : 'px-5'}`}>
-        <header className="grid gap-3">
-          <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
-            <span
-              className={`relative col-start-1 row-start-1 self-start justify-self-start rounded-full border-4 border-ground bg-ground ${as === 'page' ? '-mt-13 sm:-mt-16' : '-mt-13 max-[24rem]:-mt-9'}`}
-            >
-              <Avatar
-                name={name}
-                photoUrl={person.photoUrl}
-                size={size}
-                className={as === 'page' ? 'max-sm:size-24!' : 'max-[24rem]:size-20!'}
-              />
-            </span>
-            {/* The name comes before the buttons, so that Tab goes from the focused heading to the buttons. */}
-            <div className="col-span-2 row-start-2 grid gap-1">
-              <Heading className={`page-start ${as === 'page' ? '' : 'text-xl!'}`} dir="auto">
-                {!isPreview && isNameLinked(person, school) ? (
-                  <Link {...profileLink(person.uid)} className="hover:underline">
-                    {name}
-                  </Link>
-                ) : (
-                  name
-                )}
-              </Heading>
-              <p className="page-start text-ink-2" dir="auto">
-                {identityOf(person)}
-              </p>
-            </div>
-            <div className="col-start-2 row-start-1 mt-3 flex min-w-0 flex-wrap justify-end gap-2 self-start sm:self-end">
-              {!isPreview && (
-                <ConnectButtons key={person.uid} person={person} placement="profile" />
-              )}
-              {/* The card only has View Profile; the profile page adds Edit (CONN-04). */}
-              {isOwn && as === 'page' && person.can.edit && (
-                <Link to={paths.settingsProfile} className={buttonClass({ variant: 'outline' })}>
-                  <Pencil size={20} strokeWidth={1.9} aria-hidden />
-                  {t('person.edit')}
+      <header className={`grid gap-3 pb-5 ${as === 'page' ? 'px-4 sm:px-8' : 'px-5'}`}>
+        <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
+          <span
+            className={`relative col-start-1 row-start-1 self-start justify-self-start rounded-full border-4 border-ground bg-ground ${as === 'page' ? '-mt-13 sm:-mt-16' : '-mt-13 max-[24rem]:-mt-9'}`}
+          >
+            <Avatar
+              name={name}
+              photoUrl={person.photoUrl}
+              size={size}
+              className={as === 'page' ? 'max-sm:size-24!' : 'max-[24rem]:size-20!'}
+            />
+          </span>
+          {/* The name comes before the buttons, so that Tab goes from the focused heading to the buttons. */}
+          <div className="col-span-2 row-start-2 grid gap-1">
+            <Heading className={`page-start ${as === 'page' ? '' : 'text-xl!'}`} dir="auto">
+              {!isPreview && isNameLinked(person, school) ? (
+                <Link {...profileLink(person.uid)} className="hover:underline">
+                  {name}
                 </Link>
+              ) : (
+                name
               )}
-              {!isPreview && !isOwn && (
-                <Suspense fallback={null}>
-                  <BookButton uid={person.uid} />
-                </Suspense>
-              )}
-            </div>
+            </Heading>
+            <p className="page-start text-ink-2" dir="auto">
+              {identityOf(person)}
+            </p>
+            {line !== null && (
+              <p className="page-start" dir="auto">
+                {line}
+              </p>
+            )}
           </div>
-          <MutualsStrip key={person.uid} person={person} isPreview={isPreview} />
-        </header>
+          <div className="col-start-2 row-start-1 mt-3 flex min-w-0 flex-wrap justify-end gap-2 self-start sm:self-end">
+            {actions}
+            {!isPreview && !isOwn && (
+              <Suspense fallback={null}>
+                <BookButton uid={person.uid} />
+              </Suspense>
+            )}
+          </div>
+        </div>
+        <MutualsStrip key={person.uid} person={person} isPreview={isPreview} />
         {!person.visitableProfile && (
           <PrivateNote name={person.firstName || name} isConnectOn={school.config.connect} />
         )}
-        {(hasSections(person) || person.visitableProfile) && <hr className="border-line" />}
-        {hasSections(person) ? (
-          <ProfileSections person={person} />
-        ) : (
-          person.visitableProfile && (
-            <p className="text-ink-2">
-              {isOwn
-                ? t('person.ownEmpty')
-                : t('person.nothing', { name: person.firstName || name })}
-            </p>
-          )
-        )}
-      </div>
-    </article>
+      </header>
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import {
   Briefcase,
   ChartNoAxesColumn,
@@ -20,13 +21,13 @@ import { BadgeList } from '../../ui/badge-list.tsx';
 import { Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { addressText, locationOf } from '../people/person.ts';
 import { Bio } from './bio.tsx';
-import english from './messages/en.json';
+import english from 'messages:en/person.*';
 
 // Everything that shows a profile needs these texts.
 addEnglish(english);
 
 /** The fields of a profile. Visitors get fewer of them. */
-type ProfileLine = { readonly [Field in keyof User]?: User[Field] | undefined };
+export type ProfileLine = { readonly [Field in keyof User]?: User[Field] | undefined };
 
 /** The sections of a profile. Empty ones are hidden (CARD-04). */
 export function ProfileSections({ person }: { person: ProfileLine }) {
@@ -89,23 +90,12 @@ export function ProfileSections({ person }: { person: ProfileLine }) {
         )}
         {person.email && (
           <Definition icon={Mail} term={t('person.email')}>
-            <a
-              href={`mailto:${person.email}`}
-              className="text-link wrap-anywhere touch:-my-2 touch:inline-block touch:py-2"
-            >
-              {person.email}
-            </a>
+            <EmailLink email={person.email} />
           </Definition>
         )}
         {person.phoneWork && (
           <Definition icon={Phone} term={t('person.phoneWork')}>
-            <a
-              href={`tel:${person.phoneWork.replace(/[^\d+]/g, '')}`}
-              className="text-link touch:-my-2 touch:inline-block touch:py-2"
-              dir="ltr"
-            >
-              {person.phoneWork}
-            </a>
+            <PhoneLink phone={person.phoneWork} />
           </Definition>
         )}
         {person.currentAddress && (
@@ -144,7 +134,36 @@ export const hasSections = (person: ProfileLine): boolean =>
     school.get()?.config.profileGroups ? person.groups : [],
   ].some((list) => (list?.length ?? 0) > 0);
 
-function LanguageList({ languages }: { languages: NonNullable<User['languages']> }) {
+/** A link to an email address, which breaks after `@` and periods if it's too long for the line. */
+export function EmailLink({ email }: { email: string }) {
+  return (
+    <a
+      href={`mailto:${email}`}
+      className="text-link wrap-anywhere touch:-my-2 touch:inline-block touch:py-2"
+    >
+      {email.split(/(?<=[@.])/).map((part, nth) => (
+        <Fragment key={nth}>
+          {nth > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </a>
+  );
+}
+
+export function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <a
+      href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+      className="text-link touch:-my-2 touch:inline-block touch:py-2"
+      dir="ltr"
+    >
+      {phone}
+    </a>
+  );
+}
+
+export function LanguageList({ languages }: { languages: NonNullable<User['languages']> }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1.5">
       {languages.map(({ language, iconUrl }) => (
@@ -166,7 +185,7 @@ function LanguageList({ languages }: { languages: NonNullable<User['languages']>
   );
 }
 
-function GroupList({ groups }: { groups: NonNullable<User['groups']> }) {
+export function GroupList({ groups }: { groups: NonNullable<User['groups']> }) {
   return (
     <ul className="grid gap-2">
       {groups.slice(0, groupsShown).map((group) => (

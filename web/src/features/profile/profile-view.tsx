@@ -38,7 +38,7 @@ export function ProfileView({ uid, as, onClose }: ProfileViewProps) {
   );
 }
 
-function ProfileSkeleton({ as }: { as: 'card' | 'page' }) {
+export function ProfileSkeleton({ as }: { as: 'card' | 'page' }) {
   return (
     <div>
       <Skeleton className={`rounded-none! ${as === 'page' ? 'h-36 sm:h-52' : 'h-32 sm:h-36'}`} />

@@ -16,6 +16,7 @@ export const sections: readonly Section[] = [
     to: paths.settingsPrivacy,
     label: 'privacySettings.title',
     icon: Eye,
+    isWide: true,
   },
   {
     in: 'settings',

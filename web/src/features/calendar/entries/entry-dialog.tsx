@@ -1,4 +1,5 @@
 import { parseDate } from '@internationalized/date';
+import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { alarms } from '#contract/calendar/personal-limits.ts';
 import { personalLimits } from '#contract/calendar/personal-limits.ts';
@@ -13,8 +14,10 @@ import { useMessages, type LabelKey } from '../../../lib/messages.ts';
 import { ruleFor } from '../../../lib/repeat.ts';
 import { createEntry, staleItems, updateEntry, type EntryContent } from '../calendar.data.ts';
 import { instantAt, todayHere, viewerZone } from '../calendar-times.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ColorChoice } from '../feeds/color-choice.tsx';
 import { lengthText } from '../length-text.ts';
+import { QuickTitle } from './quick-title.tsx';
 
 interface Draft {
   title: string;
@@ -198,6 +201,7 @@ export function EntryDialog(props: EntryDialogProps) {
       {(draft) => (
         <EntryFields
           alarm={entry?.alarm}
+          isNew={!entry}
           isSeries={isSeries}
           draft={draft}
           before={before}
@@ -209,6 +213,7 @@ export function EntryDialog(props: EntryDialogProps) {
 }
 
 interface EntryFieldsProps {
+  isNew: boolean;
   isSeries: boolean;
   draft: Draft;
   before: string | null;
@@ -217,7 +222,7 @@ interface EntryFieldsProps {
   alarm: number | null | undefined;
 }
 
-function EntryFields({ isSeries, draft, before, first, alarm }: EntryFieldsProps) {
+function EntryFields({ isNew, isSeries, draft, before, first, alarm }: EntryFieldsProps) {
   const messages = useMessages();
   const { t } = messages;
   const scopes = useScopes();
@@ -238,7 +243,21 @@ function EntryFields({ isSeries, draft, before, first, alarm }: EntryFieldsProps
   return (
     <>
       <FirstField>
-        <TextField name="title" label={t('calendar.name')} maxLength={personalLimits.title} />
+        {isNew && !first.isAllDay ? (
+          <QuickTitle
+            draft={draft}
+            times={{ dateStart: first.start ?? '', dateEnd: first.end ?? '' }}
+          >
+            <TextField
+              name="title"
+              label={t('calendar.name')}
+              maxLength={personalLimits.title}
+              placeholder={t('calendar.quickExample')}
+            />
+          </QuickTitle>
+        ) : (
+          <TextField name="title" label={t('calendar.name')} maxLength={personalLimits.title} />
+        )}
       </FirstField>
       {isSeries && <RadioGroup name="scope" label={t('calendar.scope')} options={scopes} />}
       <Switch name="isAllDay" label={t('calendar.allDay')} />
@@ -268,33 +287,54 @@ function EntryFields({ isSeries, draft, before, first, alarm }: EntryFieldsProps
           />
         )}
       </OwnField>
-      <TextArea name="note" label={t('calendar.note')} maxLength={personalLimits.note} rows={3} />
-      <Select
-        name="alarm"
-        label={t('calendar.alarm')}
-        description={t('calendar.alarmAbout')}
-        options={alarmOptions}
-      />
-      <Select
-        name="showsAs"
-        label={t('calendar.showAs')}
-        description={t('calendar.showAsAbout')}
-        options={[
-          { value: 'busy', label: t('calendar.showAs.busy') },
-          { value: 'free', label: t('calendar.showAs.free') },
-        ]}
-      />
-      <OwnField name="color">
-        {({ value, onChange }) => <ColorChoice value={value} onChange={onChange} hasUsual />}
-      </OwnField>
-      {!draft.isAllDay && (
-        <Combobox
-          name="timeZone"
-          label={t('calendar.timeZone')}
-          description={t('calendar.timeZoneAbout')}
-          options={zones(first.timeZone ?? 'UTC')}
+      <MoreFields isOpen={!isNew}>
+        <TextArea name="note" label={t('calendar.note')} maxLength={personalLimits.note} rows={3} />
+        <Select
+          name="alarm"
+          label={t('calendar.alarm')}
+          description={t('calendar.alarmAbout')}
+          options={alarmOptions}
         />
-      )}
+        <Select
+          name="showsAs"
+          label={t('calendar.showAs')}
+          description={t('calendar.showAsAbout')}
+          options={[
+            { value: 'busy', label: t('calendar.showAs.busy') },
+            { value: 'free', label: t('calendar.showAs.free') },
+          ]}
+        />
+        <OwnField name="color">
+          {({ value, onChange }) => <ColorChoice value={value} onChange={onChange} hasUsual />}
+        </OwnField>
+        {!draft.isAllDay && (
+          <Combobox
+            name="timeZone"
+            label={t('calendar.timeZone')}
+            description={t('calendar.timeZoneAbout')}
+            options={zones(first.timeZone ?? 'UTC')}
+          />
+        )}
+      </MoreFields>
     </>
+  );
+}
+
+/** Rarely used fields, folded in for a new event. */
+function MoreFields({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const { t } = useMessages();
+  const [isShown, setShown] = useState(isOpen);
+  if (isShown) return children;
+  return (
+    <div>
+      <Button
+        variant="quiet"
+        icon={ChevronDown}
+        onClick={() => setShown(true)}
+        aria-expanded={false}
+      >
+        {t('calendar.moreOptions')}
+      </Button>
+    </div>
   );
 }

@@ -7,6 +7,8 @@ const boxes = [
   'checked:border-kind-3-edge checked:bg-kind-3-edge',
   'checked:border-kind-4-edge checked:bg-kind-4-edge',
   'checked:border-kind-5-edge checked:bg-kind-5-edge',
+  'checked:border-kind-6-edge checked:bg-kind-6-edge',
+  'checked:border-kind-7-edge checked:bg-kind-7-edge',
 ] as const;
 
 interface SourceSwitchProps {

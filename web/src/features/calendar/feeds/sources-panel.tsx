@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CalendarCheck, MoreHorizontal, Plus, TriangleAlert, Users } from 'lucide-react';
 import { useState } from 'react';
 import type { CalendarSources, SubscribedCalendar } from '#contract/calendar/endpoints.ts';
+import { ownColorDefault, subscribedColorDefault } from '#contract/calendar/personal-limits.ts';
 import { confirm } from '../../../kit/confirm.ts';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { fieldsOf } from '../../../kit/fields.tsx';
@@ -263,7 +264,7 @@ function OwnColorDialog({ color, onClose }: { color: number; onClose: () => void
     >
       <ColorField name="color">
         {({ value, onChange }) => (
-          <ColorChoice value={value} onChange={(next) => onChange(next ?? 2)} />
+          <ColorChoice value={value} onChange={(next) => onChange(next ?? ownColorDefault)} />
         )}
       </ColorField>
     </FormDialog>
@@ -297,7 +298,10 @@ function SubscriptionDialog({
       <TextField name="name" label={t('calendar.name')} maxLength={80} />
       <OwnField name="color">
         {({ value, onChange }) => (
-          <ColorChoice value={value} onChange={(next) => onChange(next ?? 0)} />
+          <ColorChoice
+            value={value}
+            onChange={(next) => onChange(next ?? subscribedColorDefault)}
+          />
         )}
       </OwnField>
     </FormDialog>

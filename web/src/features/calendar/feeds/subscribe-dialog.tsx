@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SubscribedCalendar } from '#contract/calendar/endpoints.ts';
-import { personalLimits } from '#contract/calendar/personal-limits.ts';
+import { personalLimits, subscribedColorDefault } from '#contract/calendar/personal-limits.ts';
 import { fieldsOf } from '../../../kit/fields.tsx';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { useUpload } from '../../../kit/use-upload.ts';
@@ -36,7 +36,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
     <FormDialog<Draft, SubscribedCalendar>
       title={t('calendar.addCalendar')}
       submitLabel={t('calendar.subscribe')}
-      defaultValues={{ url: '', name: '', color: 4 }}
+      defaultValues={{ url: '', name: '', color: subscribedColorDefault }}
       save={({ url, name, color }, clientId) => subscribe(clientId, url, name.trim(), color)}
       invalidates={staleSources}
       success={addedText}

@@ -34,7 +34,7 @@ export function BlockWords({ item, height }: { item: CalendarItem; height: numbe
       <span
         aria-hidden
         dir="auto"
-        className={`block truncate font-bold ${height < 18 ? 'text-[10px] leading-[10px]' : 'text-xs leading-5'}`}
+        className={`block truncate text-xs font-bold ${height < 18 ? 'leading-[11px]' : 'leading-5'}`}
       >
         {title}
       </span>

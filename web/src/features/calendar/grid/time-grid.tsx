@@ -16,21 +16,30 @@ import {
   hourText,
   instantAt,
   isAbove,
-  assignLanes,
+  clockText,
   minuteText,
   todayHere,
   zoneText,
   viewerZone,
-  type BlockInLane,
 } from '../calendar-times.ts';
+import { useWidth } from '../../../ui/use-width.ts';
 import { BlockWords, ItemChip, itemLabel } from './item-block.tsx';
 import { blockClass } from '../kind-styles.ts';
+import { layOutDay, type PlacedBlock as Placed } from './lay-out-day.ts';
+import { MoreButton } from './more-button.tsx';
 import { useGridDrag, type DragState } from './use-grid-drag.ts';
 
 /** Height of an hour in pixels. */
 const hourHeight = 44;
 const slotsADay = 48;
+/** Height of an hour's label above its line, in pixels. */
+const labelHeight = 10;
+const nearMinutes = 25;
+/** Height of 15 minutes without the line between blocks, in pixels. */
+const leastHeight = hourHeight / 4;
 const firstSeen = 7;
+/** Items before this hour belong to the night before. */
+const earlyFrom = 4;
 
 interface TimeGridProps {
   days: readonly CalendarDate[];
@@ -60,6 +69,7 @@ export function TimeGrid(props: TimeGridProps) {
     onStep,
   );
   const blocks = blocksOf(items, now.getTime());
+  const dayWidth = useWidth(body) / days.length;
   const above = items.filter(isAbove);
 
   const done = ({ what, key, column: at, from, to }: DragState) => {
@@ -77,8 +87,12 @@ export function TimeGrid(props: TimeGridProps) {
 
   // The view starts in the morning. Earlier hours need scrolling.
   useLayoutEffect(() => {
-    const least = Math.min(firstSeen * 60, ...blocks.map(({ from }) => from));
-    scroller.current?.scrollTo({ top: top(Math.max(0, least)) });
+    const least = Math.min(
+      firstSeen * 60,
+      ...blocks.map(({ from }) => from).filter((from) => from >= earlyFrom * 60),
+    );
+    // With some space above, for the label of the first hour.
+    scroller.current?.scrollTo({ top: top(Math.max(0, least)) - labelHeight });
     // Only when the grid appears, so that the user’s scroll position stays afterwards.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
@@ -172,22 +186,42 @@ export function TimeGrid(props: TimeGridProps) {
             ))}
           </div>
           <ul aria-label={t('calendar.items')} className="pointer-events-none absolute inset-0">
-            {days.flatMap((day, at) =>
-              assignLanes(blocks.filter((one) => one.day === day.toString())).map((laid) => (
-                <PlacedBlock
-                  key={`${laid.block.item.key} ${laid.block.day}`}
-                  laid={laid}
-                  at={at}
-                  columns={days.length}
-                  hasOverlap={overlaps(laid.block.item)}
-                  dragged={dragged?.key === laid.block.item.key ? dragged : null}
-                  onBegin={begin}
-                  onOpen={(element) => {
-                    if (!endsDrag()) onOpen(laid.block.item, element);
-                  }}
-                />
-              )),
-            )}
+            {days.flatMap((day, at) => {
+              const { placed, more } = layOutDay(
+                blocks.filter((one) => one.day === day.toString()),
+                dayWidth,
+              );
+              return [
+                ...placed.map((one) => (
+                  <PlacedBlock
+                    key={`${one.block.item.key} ${one.block.day}`}
+                    placed={one}
+                    at={at}
+                    columns={days.length}
+                    dayWidth={dayWidth}
+                    hasOverlap={overlaps(one.block.item)}
+                    dragged={dragged?.key === one.block.item.key ? dragged : null}
+                    onBegin={begin}
+                    onOpen={(element) => {
+                      if (!endsDrag()) onOpen(one.block.item, element);
+                    }}
+                  />
+                )),
+                ...more.map(({ until, blocks: hidden, beside }) => (
+                  <li
+                    key={`more ${hidden[0]?.item.key} ${day.toString()}`}
+                    className="absolute z-10"
+                    style={{
+                      insetInlineEnd: `${(1 - (at + 1) / days.length) * 100}%`,
+                      top: top(until) - 2,
+                      transform: 'translateY(-100%)',
+                    }}
+                  >
+                    <MoreButton hidden={hidden} blocks={beside} onOpen={onOpen} />
+                  </li>
+                )),
+              ];
+            })}
           </ul>
           {dragged && <DragPreview dragged={dragged} columns={days.length} />}
           {todayColumn >= 0 && (
@@ -298,7 +332,8 @@ function HourLabels({ nowMinutes, isTodayShown }: { nowMinutes: number; isTodayS
       {Array.from({ length: 23 }, (_, nth) => nth + 1).map((hour) => (
         <span
           key={hour}
-          className="absolute end-2 -translate-y-1/2 text-xs whitespace-nowrap text-ink-2 tabular-nums max-sm:end-1 max-sm:text-[11px]"
+          // The current time is in front of labels that are close to it.
+          className={`absolute end-2 -translate-y-1/2 text-xs whitespace-nowrap text-ink-2 tabular-nums max-sm:end-1 ${isTodayShown && Math.abs(hour * 60 - nowMinutes) < nearMinutes ? 'invisible' : ''}`}
           style={{ top: top(hour * 60) }}
         >
           {hourText(hour, messages)}
@@ -306,10 +341,10 @@ function HourLabels({ nowMinutes, isTodayShown }: { nowMinutes: number; isTodayS
       ))}
       {isTodayShown && (
         <span
-          className="absolute end-1 z-10 -translate-y-1/2 rounded-[4px] bg-brand px-1 py-px text-[11px] font-bold whitespace-nowrap text-on-brand tabular-nums"
+          className="absolute end-1 z-10 -translate-y-1/2 rounded-[4px] bg-brand px-1 py-px text-xs font-bold whitespace-nowrap text-on-brand tabular-nums"
           style={{ top: top(nowMinutes) }}
         >
-          {minuteText(nowMinutes, messages)}
+          {clockText(nowMinutes, messages)}
         </span>
       )}
     </div>
@@ -393,9 +428,10 @@ function DayHead({ day, isToday, isPast, onDay }: DayHeadProps) {
 }
 
 interface PlacedBlockProps {
-  laid: BlockInLane;
+  placed: Placed;
   at: number;
   columns: number;
+  dayWidth: number;
   hasOverlap: boolean;
   dragged: DragState | null;
   onBegin: ReturnType<typeof useGridDrag>['begin'];
@@ -403,26 +439,27 @@ interface PlacedBlockProps {
 }
 
 function PlacedBlock({
-  laid,
+  placed,
   at,
   columns,
+  dayWidth,
   hasOverlap,
   dragged,
   onBegin,
   onOpen,
 }: PlacedBlockProps) {
   const messages = useMessages();
-  const { block, lane, lanes, span } = laid;
+  const { block, start, width, covered } = placed;
   const { item, from, to, isPast } = block;
   const isOwn = item.kind === 'own';
-  const height = Math.max(11, top(to - from) - 2);
-  const start = (at + lane / lanes) / columns;
+  const height = Math.max(leastHeight, top(to - from) - 2);
   return (
     <li
-      className={`absolute px-0.5 ${dragged ? 'opacity-40' : ''}`}
+      // Later blocks can cover parts of earlier ones. The one in use is above all.
+      className={`absolute px-0.5 hover:z-1 focus-within:z-1 ${dragged ? 'opacity-40' : ''}`}
       style={{
-        insetInlineStart: `${start * 100}%`,
-        width: `${(100 * span) / columns / lanes}%`,
+        insetInlineStart: `${((at + start) / columns) * 100}%`,
+        width: `${(100 * width) / columns}%`,
         top: top(from) + 1,
         height,
       }}
@@ -434,7 +471,8 @@ function PlacedBlock({
           if (isOwn) onBegin(event, 'move', { key: item.key, from, to });
         }}
         onClick={(event) => onOpen(event.currentTarget)}
-        className={`pointer-events-auto flex size-full flex-col items-stretch justify-start overflow-hidden rounded-[6px] px-1.5 text-start forced-edge ${height < 18 ? '' : 'py-0.5'} ${isOwn ? 'cursor-grab' : ''} ${blockClass(item, isPast, hasOverlap)}`}
+        style={covered > 0 ? { paddingInlineEnd: 6 + covered * dayWidth } : undefined}
+        className={`pointer-events-auto flex size-full flex-col items-stretch justify-start overflow-hidden rounded-[6px] px-1.5 text-start shadow-[0_0_0_1px_var(--surface)] forced-edge ${height < 18 ? '' : 'py-0.5'} ${isOwn ? 'cursor-grab' : ''} ${blockClass(item, isPast, hasOverlap)}`}
       >
         <span className="sr-only">{itemLabel(item, hasOverlap, messages)}</span>
         <BlockWords item={item} height={height} />

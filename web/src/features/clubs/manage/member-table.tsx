@@ -66,11 +66,12 @@ export function MemberTable({ club, members, selected, onSelect, onPoints }: Mem
               {
                 id: 'points',
                 label: t('clubPoints.title'),
+                isEnd: true,
                 cell: (member: ClubMember) => (
                   <Button
                     size="sm"
                     variant="quiet"
-                    className="-ms-3"
+                    className="font-normal! text-ink! md:-me-3 max-md:-ms-3"
                     label={t('clubPoints.seeOf', {
                       name: nameOf(member),
                       points: t('clubPoints.count', { count: member.points ?? 0 }),

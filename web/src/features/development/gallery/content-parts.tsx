@@ -37,6 +37,8 @@ const kinds = [
   'bg-kind-3 text-kind-3-ink border-kind-3-edge',
   'bg-kind-4 text-kind-4-ink border-kind-4-edge',
   'bg-kind-5 text-kind-5-ink border-kind-5-edge',
+  'bg-kind-6 text-kind-6-ink border-kind-6-edge',
+  'bg-kind-7 text-kind-7-ink border-kind-7-edge',
 ];
 
 const clubTabs = ['Feed', 'About', 'Events', 'Members', 'Forum', 'News', 'Files', 'Jobs', 'Store'];
@@ -236,7 +238,7 @@ function MarkSpecimens() {
           />
         ))}
       </Specimen>
-      <Specimen of="kind-0 … kind-5: ground, ink, edge" isRow>
+      <Specimen of="kind-0 … kind-7: ground, ink, edge" isRow>
         {kinds.map((look, kind) => (
           <span key={look} className={`rounded-control border px-3 py-1.5 text-sm ${look}`}>
             {kind}

@@ -1,4 +1,4 @@
-import { LayoutGrid, List } from 'lucide-react';
+import { LayoutGrid, List, Palette } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../../lib/messages.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -6,6 +6,7 @@ import { ColorField } from '../../../ui/color-field.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
+import { RadioCards } from '../../../ui/radio-cards.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -119,6 +120,15 @@ function Choices() {
           error={t('theme.bad')}
           value={scheme}
           options={schemes}
+          onChange={setScheme}
+        />
+      </Specimen>
+      <Specimen of="RadioCards: in a row">
+        <RadioCards
+          isRow
+          label={`${t('appearance.label')} 5`}
+          value={scheme}
+          options={schemes.map((one) => ({ ...one, body: t('theme.colorBody'), icon: Palette }))}
           onChange={setScheme}
         />
       </Specimen>

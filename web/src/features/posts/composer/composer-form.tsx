@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CalendarPlus, ImagePlus, ListChecks, SlidersHorizontal } from 'lucide-react';
+import { CalendarPlus, ImagePlus, ListChecks, SlidersHorizontal, X } from 'lucide-react';
 import {
   Suspense,
   useEffect,
@@ -16,6 +16,7 @@ import { createPost, listTopics } from '#contract/posts/calls.ts';
 import { useAction } from '../../../kit/use-action.ts';
 import { call } from '../../../lib/call.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { useMinWidth } from '../../../lib/media.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { useUser } from '../../../lib/session-store.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -62,6 +63,7 @@ interface ComposerFormProps extends ComposerProps {
 export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFormProps) {
   const { t, date } = useMessages();
   const user = useUser();
+  const isWide = useMinWidth('md');
   const show = useShowPost(from);
   const client = useQueryClient();
   const [written, setWritten] = useState(emptyText);
@@ -193,8 +195,25 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
   const label = t(
     kind === 'article' ? 'posts.writeNews' : kind === 'topic' ? 'posts.startTopic' : 'posts.write',
   );
+  const saved = draft.isSaved && (
+    <span className="text-sm text-ink-2" role="status">
+      {t('posting.draftSaved')}
+    </span>
+  );
   return (
     <form aria-label={label} onSubmit={submit} className="card grid gap-3 p-4 sm:p-5">
+      {!isWide && (
+        <div className="-mt-2 flex items-center gap-3">
+          <span className="min-w-0 flex-1 truncate font-bold">{label}</span>
+          {saved}
+          <IconButton
+            label={t('posting.closeComposer')}
+            icon={X}
+            className="-me-2"
+            onClick={onClose}
+          />
+        </div>
+      )}
       {kind !== 'post' && (
         <TextField
           ref={head}
@@ -268,7 +287,7 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
       )}
       <AttachedFileList {...attached} />
       {hasTooMany && <Failure>{t('posting.tooManyFiles', { max: postLimits.files })}</Failure>}
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex items-center gap-2 sm:flex-wrap">
         <AttachmentButtons
           onFiles={attach}
           poll={poll}
@@ -281,16 +300,15 @@ export function ComposerForm({ from, club, kind = 'post', onClose }: ComposerFor
           onOptions={() => setOptions(options ? null : optionsNone)}
           hasOptions={options !== null}
         />
-        {draft.isSaved && (
-          <span className="text-sm text-ink-2" role="status">
-            {t('posting.draftSaved')}
-          </span>
+        {isWide && saved}
+        {isWide && (
+          <Button className="ms-auto" variant="quiet" onClick={onClose}>
+            {t('posting.closeComposer')}
+          </Button>
         )}
-        <Button className="ms-auto" variant="quiet" onClick={onClose}>
-          {t('posting.closeComposer')}
-        </Button>
         <Button
           type="submit"
+          className="shrink-0 max-md:ms-auto"
           variant="primary"
           disabled={isEmpty || isUntitled || isWaiting || refused !== null}
           isPending={post.isPending}
@@ -327,7 +345,7 @@ function AttachmentButtons({
   const lastPoll = useRef(newPoll);
   const fileInput = useId();
   return (
-    <>
+    <div className="flex min-w-0 gap-2 overflow-x-auto [scrollbar-width:none] max-[24rem]:gap-0.5">
       <input
         ref={input}
         id={fileInput}
@@ -366,7 +384,7 @@ function AttachmentButtons({
         aria-pressed={hasOptions}
         onClick={onOptions}
       />
-    </>
+    </div>
   );
 }
 

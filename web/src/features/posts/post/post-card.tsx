@@ -349,24 +349,11 @@ function PostFooter({
         className="-ms-2 flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill aria-pressed:text-link"
       >
         <Heart size={20} aria-hidden className={post.liked ? 'fill-current' : ''} />
-        <span aria-hidden className="tabular-nums">
+        <span aria-hidden className="min-w-4 tabular-nums">
           {number(post.likes)}
         </span>
         <span className="sr-only">{`${t('posts.like')}, ${t('posts.likes', { count: post.likes })}`}</span>
       </button>
-      {known.length > 0 && post.likes > 0 && (
-        <button
-          type="button"
-          aria-label={t('posts.likedBy', { names: likersOf(post, known, messages) })}
-          onClick={onLikers}
-          className="flex min-h-11 min-w-0 items-center gap-2 rounded-control px-1 text-sm text-ink-2 hover:bg-fill"
-        >
-          <FaceStack people={known} total={0} />
-          <span aria-hidden className="min-w-0 truncate max-sm:hidden">
-            {likersOf(post, known, messages)}
-          </span>
-        </button>
-      )}
       <button
         type="button"
         data-key="comments"
@@ -375,7 +362,7 @@ function PostFooter({
         className="flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill"
       >
         <MessageCircle size={20} aria-hidden />
-        <span aria-hidden className="tabular-nums">
+        <span aria-hidden className="min-w-4 tabular-nums">
           {number(post.comments)}
         </span>
         <span className="sr-only">{t('posts.comments', { count: post.comments })}</span>
@@ -388,6 +375,20 @@ function PostFooter({
         <Send size={20} aria-hidden className="rtl:-scale-x-100" />
         {t('posts.share')}
       </button>
+      {/* Last, so that the other actions are in the same places in every post. */}
+      {known.length > 0 && post.likes > 0 && (
+        <button
+          type="button"
+          aria-label={t('posts.likedBy', { names: likersOf(post, known, messages) })}
+          onClick={onLikers}
+          className="ms-auto flex min-h-11 min-w-0 items-center gap-2 rounded-control px-1 text-sm text-ink-2 hover:bg-fill"
+        >
+          <FaceStack people={known} total={0} />
+          <span aria-hidden className="min-w-0 truncate max-sm:hidden">
+            {likersOf(post, known, messages)}
+          </span>
+        </button>
+      )}
     </div>
   );
 }

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kernel/database/database.ts';
+import { many } from '../../kernel/sql.ts';
+import {
+  isSeenPublished,
+  withReader,
+  type EventReader,
+} from '../events/reader/event-reader.queries.ts';
+import { canSeeAllMembers, isOfficer } from '../people/groups/member-visibility.queries.ts';
+
+/** The caller and a person whose profile they can open. */
+interface Pair {
+  readonly viewer: number;
+  readonly person: number;
+  readonly limit: number;
+}
+
+/** Selects the clubs of both, if the viewer can see the person among the members. */
+export const selectSharedClubs = (db: Db, { viewer, person, limit }: Pair) =>
+  many(
+    db,
+    sql<{ id: string; name: string; logo: string | null }>`
+    select c.id::text, c.name, c.logo from club_members mine
+      join clubs c on c.school_id = mine.school_id and c.id = mine.club_id and c.deleted_at is null
+      join club_members m on m.school_id = c.school_id and m.club_id = c.id and m.user_id = ${person} and m.status = 'member'
+    where mine.user_id = ${viewer} and mine.status = 'member'
+      and (${canSeeAllMembers(false)} or ${isOfficer(sql`m.user_id`)})
+    order by c.sort_name, c.id limit ${limit}`,
+  );
+
+/** Selects the upcoming events of both at their next date, if the viewer can see the person among the attendees. */
+export const selectSharedEvents = (db: Db, reader: EventReader, { viewer, person, limit }: Pair) =>
+  many(
+    db,
+    sql<{ id: string; title: string; starts_at: Date; original: string }>`
+    with ${withReader(reader)} select * from (
+      select distinct on (e.id) e.id::text, coalesce(x.title, e.title) as title, x.starts_at, x.original
+      from event_registrations mine
+        join event_registrations r on r.school_id = mine.school_id and r.event_id = mine.event_id and r.user_id = ${person}
+          and r.status in ('registered', 'attended') and not r.is_hidden
+        join events e on e.school_id = mine.school_id and e.id = mine.event_id and not e.is_template and e.attendees_for = 'everyone'
+        cross join lateral (select t.starts_at, t.original, d.title from event_starts t
+          left join event_dates d on d.school_id = t.school_id and d.event_id = t.event_id and d.original = t.original
+          where t.school_id = e.school_id and t.event_id = e.id and t.ends_at > ${reader.now} and d.canceled_at is null
+            and mine.original in ('', t.original) and r.original in ('', t.original) order by t.starts_at limit 1) x
+      where mine.user_id = ${viewer} and mine.status in ('registered', 'attended') and ${isSeenPublished(reader)}
+      order by e.id, x.starts_at
+    ) as shared order by starts_at, id limit ${limit}`,
+  );
+
+/** Selects the courses whose current section lists both. Members of a section see each other there. */
+export const selectSharedCourses = (db: Db, { viewer, person, limit }: Pair, now: Date) =>
+  many(
+    db,
+    sql<{ id: string; number: string; title: string }>`
+    select s.id::text, c.number, c.title from section_members mine
+      join section_members m on m.school_id = mine.school_id and m.section_id = mine.section_id and m.user_id = ${person} and m.is_active
+      join course_sections s on s.school_id = mine.school_id and s.id = mine.section_id and s.is_active
+      join courses c on c.school_id = s.school_id and c.id = s.course_id
+      join terms t on t.school_id = s.school_id and t.id = s.term_id
+    where mine.user_id = ${viewer} and mine.is_active
+      and (${now}::timestamptz at time zone t.time_zone)::date between t.starts_on and t.ends_on
+    order by c.number, s.code limit ${limit}`,
+  );
