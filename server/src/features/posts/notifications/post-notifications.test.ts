@@ -412,6 +412,10 @@ describe("[NOTIF-04] a club's responses", () => {
     expect(await items(dee, 'club_declined')).toMatchObject([{ ...approval, people: [] }]);
     expect(await items(eli, 'club_invited')).toMatchObject([named]);
     const [invited] = await items(eli, 'club_invited');
+    // The invitation can be answered in the list until it is.
+    expect(invited).toMatchObject({ can: { answer: true }, club: { id, name, logoUrl: null } });
+    const requests = () => eli.call('GET /api/v1/notifications', { only: 'requests' });
+    expect(await requests()).toMatchObject({ total: 1, items: [{ kind: 'club_invited' }] });
     const why = await eli.call('GET /api/v1/notifications/{id}/why', { id: invited?.id ?? '' });
     expect(why.platforms.map(({ platform }) => platform)).toContain('email');
     world.mails.length = 0;
@@ -420,5 +424,7 @@ describe("[NOTIF-04] a club's responses", () => {
     const mailTo = (who: Person) => world.mails.find(({ to }) => to === who.email)?.text ?? '';
     expect(mailTo(eli)).toContain(`invited you to join ${name}`);
     expect(mailTo(cem)).toContain(`accepted your request to join ${name}`);
+    await join(eli, id);
+    expect((await requests()).items).toMatchObject([{ can: { answer: false } }]);
   });
 });
