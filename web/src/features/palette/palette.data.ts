@@ -1,3 +1,4 @@
+import { listConversations } from '#contract/chat/calls.ts';
 import { listClubs } from '#contract/clubs/calls.ts';
 import { listCourses } from '#contract/courses/calls.ts';
 import { listEvents } from '#contract/events/calls.ts';
@@ -37,6 +38,12 @@ export const eventsQuery = (text: string) => ({
     pageSize: placesShown,
     counted: placesShown,
   }),
+  enabled: text !== '',
+});
+
+/** The user's conversations by name and by the names of their people. */
+export const conversationsQuery = (text: string) => ({
+  ...steadyCallQuery(listConversations, { folder: 'inbox', search: text }),
   enabled: text !== '',
 });
 

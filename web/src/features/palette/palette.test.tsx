@@ -46,7 +46,7 @@ test('Enter opens the first result of the typed text, whatever is rendered', asy
   await waitFor(() => expect(router.state.location.pathname).toBe('/connections'));
 });
 
-test('clubs, events and the user’s courses appear as in their lists, with three calls per text', async () => {
+test('group chats, clubs, events and the user’s courses appear as in their lists, with four calls per text', async () => {
   const { asked, router } = await stage(<Palette />, {
     answers: {
       'saved-searches': () => ({ items: [] }),
@@ -58,6 +58,12 @@ test('clubs, events and the user’s courses appear as in their lists, with thre
       events: () => ({
         items: [{ id: '8', title: 'Chess night', dateStart: '2026-12-01T18:00:00Z' }],
         total: 1,
+      }),
+      conversations: () => ({
+        items: [
+          { id: '6', kind: 'group', name: 'Chess trip', people: [someone], pictureUrl: null },
+          { id: '7', kind: 'direct', name: null, people: [someone], pictureUrl: null },
+        ],
       }),
       courses: () => ({
         items: [
@@ -75,6 +81,7 @@ test('clubs, events and the user’s courses appear as in their lists, with thre
       expect(JSON.parse(sent('clubs').at(-1)?.query['filters'] ?? '{}')).toEqual({ Search: text }),
     );
     expect(await screen.findByRole('option', { name: /Chess Club/ })).toBeTruthy();
+    expect(await screen.findByRole('option', { name: /Chess trip/ })).toBeTruthy();
   }
   expect(['mobile_people', 'clubs', 'events', 'courses'].map((path) => sent(path).length)).toEqual([
     2, 2, 2, 1,

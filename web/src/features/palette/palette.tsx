@@ -8,13 +8,20 @@ import { useDebounced } from '../../lib/debounce.ts';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
 import { useUser } from '../../lib/session-store.ts';
-import { paths, profileHref } from '../../paths.ts';
+import { conversationPath, paths, profileHref } from '../../paths.ts';
 import { isPaletteOpen } from '../../shell/palette-open.ts';
 import { AriaProvider } from '../../ui/aria-provider.tsx';
 import { lineOf, nameOf } from '../people/person.ts';
 import { savedSearches } from '../saved-searches/saved-searches.data.ts';
 import { actionChoices, matching, pageChoices, savedChoices, type Choice } from './choices.ts';
-import { clubsQuery, coursesQuery, eventsQuery, peopleQuery } from './palette.data.ts';
+import {
+  clubsQuery,
+  conversationsQuery,
+  coursesQuery,
+  eventsQuery,
+  peopleQuery,
+  placesShown,
+} from './palette.data.ts';
 import { PaletteList, type Section } from './palette-list.tsx';
 import { recentChoices, rememberChoice } from './recent.ts';
 import english from './messages/en.json';
@@ -27,7 +34,7 @@ const savedShown = 5;
 const close = () => isPaletteOpen.set(false);
 
 /**
- * Finds people, clubs, events, the user's courses, pages and actions from anywhere. It is full-screen on phones, and a panel
+ * Finds people, conversations, clubs, events, the user's courses, pages and actions from anywhere. It is full-screen on phones, and a panel
  * near the top elsewhere.
  */
 export function Palette() {
@@ -72,10 +79,11 @@ function PaletteContent() {
   const [asked, setAsked] = useState('');
   useDebounced(text.trim(), setAsked);
   const typed = text.trim();
-  // Three calls per text, regardless of the number of results.
+  // Four calls per text, regardless of the number of results.
   const people = useQuery(peopleQuery(asked));
   const clubs = useQuery(clubsQuery(asked));
   const events = useQuery(eventsQuery(asked));
+  const conversations = useQuery(conversationsQuery(asked));
   const courses = useQuery(coursesQuery(typed !== '')).data?.items;
 
   // Values that don't depend on the text are created once, so that rows re-render only if they change.
@@ -126,6 +134,26 @@ function PaletteContent() {
       ),
     [asked, events.data, date],
   );
+  const conversationChoices = useMemo<Choice[]>(
+    () =>
+      (asked === '' ? [] : (conversations.data?.items ?? []))
+        // People are found as people, where the profile links to the conversation.
+        .filter(({ kind }) => kind === 'group')
+        .slice(0, placesShown)
+        .map(({ id, name, people: members, pictureUrl }) => {
+          const names = messages.list(members.map((one) => one.firstName || nameOf(one)));
+          return {
+            id: `conversation:${id}`,
+            label: name ?? names,
+            photoUrl: pictureUrl,
+            shape: 'square' as const,
+            href: conversationPath(id),
+            ...(name !== null && { note: names }),
+          };
+        })
+        .filter(({ label }) => label !== ''),
+    [asked, conversations.data, messages],
+  );
   const courseChoices = useMemo<Choice[]>(
     () =>
       (courses ?? []).map(({ id, number, title }) => ({
@@ -141,6 +169,7 @@ function PaletteContent() {
   // person.
   const isAnswered = typed === asked && !people.isPlaceholderData;
   const areClubsAnswered = typed === asked && !clubs.isPlaceholderData;
+  const areConversationsAnswered = typed === asked && !conversations.isPlaceholderData;
   const areEventsAnswered = typed === asked && !events.isPlaceholderData;
   const sections = useMemo<Section[]>(() => {
     const every: Section[] =
@@ -158,6 +187,12 @@ function PaletteContent() {
             { label: t('palette.pages'), choices: matching(pages, typed) },
             { label: t('saved.titleLong'), choices: matching(savedSearchChoices, typed) },
             { label: t('palette.people'), choices: isAnswered ? last : matching(last, typed) },
+            {
+              label: t('nav.chat'),
+              choices: areConversationsAnswered
+                ? conversationChoices
+                : matching(conversationChoices, typed),
+            },
             {
               label: t('nav.clubs'),
               choices: areClubsAnswered ? clubChoices : matching(clubChoices, typed),
@@ -182,6 +217,8 @@ function PaletteContent() {
     actions,
     last,
     isAnswered,
+    conversationChoices,
+    areConversationsAnswered,
     clubChoices,
     areClubsAnswered,
     eventChoices,
@@ -198,7 +235,11 @@ function PaletteContent() {
       sections={sections}
       isSearching={
         typed !== '' &&
-        (people.isFetching || clubs.isFetching || events.isFetching || typed !== asked)
+        (people.isFetching ||
+          clubs.isFetching ||
+          events.isFetching ||
+          conversations.isFetching ||
+          typed !== asked)
       }
       isFirstSearch={typed !== '' && people.data === undefined && !people.isError}
       error={typed !== '' && people.isError ? t('palette.failed') : null}
