@@ -1,4 +1,4 @@
-import words from 'messages:en/chat.reply';
+import words from 'messages:en/chat.reply*';
 import { Link } from '@tanstack/react-router';
 import { CornerUpLeft } from 'lucide-react';
 import { addEnglish, useMessages } from '../../lib/messages.ts';

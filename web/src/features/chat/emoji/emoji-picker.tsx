@@ -13,13 +13,16 @@ import {
 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useRef, useState } from 'react';
-import { useMessages } from '../../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { useStore } from '../../../lib/store.ts';
 import { useKeys } from '../../../lib/use-keys.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { chooseTone, emojiTone, inTone, notePicked, recentEmoji, tones } from './recent-emoji.ts';
+import english from '../messages/en.json';
+
+addEnglish(english);
 
 interface Emoji {
   readonly group: number;
