@@ -59,8 +59,12 @@ test('[CHAT-01] [CHAT-02] [CHAT-04] two people in two browsers: start, write, ty
 
   const answer = thread(ben).getByRole('article').filter({ hasText: 'Thursday then' });
   await answer.hover();
-  await answer.getByRole('button', { name: 'React' }).click();
-  await ben.getByRole('dialog', { name: 'React' }).getByRole('button', { name: '👍' }).click();
+  await answer.getByRole('button', { name: 'React', exact: true }).click();
+  const picker = ben.getByRole('dialog', { name: 'React' });
+  // The data loads when the picker opens for the first time.
+  await picker.getByRole('searchbox', { name: 'Search emoji' }).fill('thumbs up');
+  await expect(picker.getByRole('button', { name: 'thumbs up' })).toBeVisible();
+  await ben.keyboard.press('Enter');
   await expect(thread(adam).getByRole('button', { name: '👍 1 by Ben Okafor' })).toBeVisible();
 
   await field(adam).press('ArrowUp');

@@ -83,11 +83,19 @@ test('[NOTIF-01, NOTIF-04] a connection request updates the bell at once; the pa
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(page.getByText('Notification deleted')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    // Opening the notification opens the request and marks the notification as read.
+    // A click shows the request next to the list. Enter opens it. Both mark the notification as read.
     await page
       .getByRole('link', { name: /connect with you/ })
       .first()
       .click();
+    await expect(
+      page.getByRole('region', { name: 'Preview' }).getByRole('button', { name: 'Accept' }).first(),
+    ).toBeVisible();
+    expect(await axeFinds(page)).toEqual([]);
+    await page
+      .getByRole('link', { name: /connect with you/ })
+      .first()
+      .press('Enter');
     await expect(page).toHaveURL(/\/connections\?list=incoming/);
     await expect(bell).toHaveAccessibleName(
       before === 0 ? 'Notifications' : `Notifications, ${before} unread`,

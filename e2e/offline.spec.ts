@@ -115,7 +115,7 @@ test('a missing part offers a reload once if the campus responds @soak', async (
   await expect(message(page)).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(
-    page.getByRole('dialog', { name: 'Search people, clubs, events and pages' }),
+    page.getByRole('dialog', { name: 'Search people, chats, clubs, events and pages' }),
   ).toBeVisible();
 });
 
@@ -131,7 +131,9 @@ test('offline, the palette, the menus, the reactions and the main pages work; Se
   await expect(banner(page)).toBeVisible();
 
   await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Search people, clubs, events and pages' });
+  const palette = page.getByRole('dialog', {
+    name: 'Search people, chats, clubs, events and pages',
+  });
   await expect(palette.getByRole('option', { selected: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(palette).toHaveCount(0);
@@ -140,7 +142,9 @@ test('offline, the palette, the menus, the reactions and the main pages work; Se
   await expect(page.getByRole('dialog', { name: 'Menu' }).getByText('Log out')).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await message(page).getByRole('button', { name: 'Who reacted' }).click();
+  await message(page)
+    .getByRole('button', { name: /by You$/ })
+    .click({ button: 'right' });
   await expect(page.getByRole('dialog', { name: 'Who reacted' }).getByText('You')).toBeVisible();
   await page.keyboard.press('Escape');
 

@@ -9,7 +9,9 @@ test('the palette finds pages, people and actions by keyboard only, and returns 
   await signIn(context, 'admin@demo.campus.example');
   await visit(page, '/directory');
   await settled(page);
-  const palette = page.getByRole('dialog', { name: 'Search people, clubs, events and pages' });
+  const palette = page.getByRole('dialog', {
+    name: 'Search people, chats, clubs, events and pages',
+  });
   const field = palette.getByRole('combobox');
   const chosen = palette.getByRole('option', { selected: true });
 
@@ -79,7 +81,9 @@ test('on a phone, the palette fills the screen, says when people can’t be sear
     .getByRole('button', { name: /^Search \(/ })
     .filter({ visible: true })
     .tap();
-  const palette = page.getByRole('dialog', { name: 'Search people, clubs, events and pages' });
+  const palette = page.getByRole('dialog', {
+    name: 'Search people, chats, clubs, events and pages',
+  });
   await expect(palette).toBeVisible();
   expect(await palette.boundingBox()).toMatchObject({ x: 0, width: 320, height: 640 });
   await page.route('**/mobile_people*', (route) =>

@@ -77,7 +77,9 @@ test('an admin gives a person a role: they see the section it opens and work the
   await his.goto(`${address()}/`);
   await settled(his);
   await his.keyboard.press('Control+k');
-  const palette = his.getByRole('dialog', { name: 'Search people, clubs, events and pages' });
+  const palette = his.getByRole('dialog', {
+    name: 'Search people, chats, clubs, events and pages',
+  });
   await palette.getByRole('combobox').fill('admin');
   await expect(palette.getByRole('option', { name: /^Reports/ })).toBeVisible();
   await expect(palette.getByRole('option', { name: /^Staff roles/ })).toHaveCount(0);

@@ -69,9 +69,10 @@ const namingKinds: Readonly<Record<string, string>> = {
   'server/src/features/clubs/moderation/freezing.ts': 'Freezes clubs for club-registration.',
   'server/src/features/clubs/moderation/moderation.handlers.ts': 'As above.',
   'server/demo/activity.ts': 'Creates notifications of the demo.',
+  'server/demo/notices.ts': 'As above.',
   'server/demo/elections.ts': 'Deletes outbox events of the same name.',
   'server/src/features/notifications/notifications.queries.ts':
-    'Hides who acted in the name of a club.',
+    'Hides who acted in the name of a club, and checks whether a request is still open.',
   'server/src/features/notifications/sentence.ts':
     'Messages in a room have a sentence of their own.',
   'web/src/features/notifications/sentence.ts': 'As above.',

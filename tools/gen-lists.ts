@@ -104,6 +104,14 @@ const kinds: readonly Kind[] = [
   },
   {
     of: contract,
+    list: 'notification-filters',
+    file: /^notification-filters\.ts$/,
+    name: 'notificationFilters',
+    exported: 'notificationFilters',
+    as: 'by feature',
+  },
+  {
+    of: contract,
     list: 'notification-keys',
     file: /^notifications\.ts$/,
     name: 'notificationKeys',
@@ -164,6 +172,14 @@ const kinds: readonly Kind[] = [
     file: /^notification-icons\.ts$/,
     name: 'notificationIcons',
     exported: 'notificationIcons',
+    as: 'merged',
+  },
+  {
+    of: web,
+    list: 'notification-parts',
+    file: /^notification-parts\.ts$/,
+    name: 'notificationParts',
+    exported: 'notificationParts',
     as: 'merged',
   },
   {

@@ -25,6 +25,7 @@ const item = (id: string, part: Partial<Notification>): Notification => ({
   about: null,
   at: ago(0.2),
   isRead: false,
+  can: { answer: false },
   change: Number(id),
   ...part,
 });

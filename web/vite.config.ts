@@ -4,6 +4,7 @@ import type { Rolldown } from 'vite';
 import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { compiledMessages } from './compile-messages.ts';
+import { emojiData } from './emoji-data.ts';
 
 const root = import.meta.dirname;
 const source = `${root}/src`;
@@ -163,7 +164,7 @@ export default defineConfig({
   html: { cspNonce: 'NONCE-OF-THE-ANSWER' },
   // React itself contains what this package provides for older versions.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
-  plugins: [compiledMessages(), react(), tailwind(), preloadSteps()],
+  plugins: [compiledMessages(), emojiData(), react(), tailwind(), preloadSteps()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -29,7 +29,6 @@ import {
   updateCounters,
   updatePastRead,
 } from '#server/features/notifications/notify/delivery-log.queries.ts';
-import { defaultOf, planOf } from '#server/features/notifications/notifications.rules.ts';
 import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
 import {
   insertReport,
@@ -40,6 +39,7 @@ import {
 import type { DemoPerson } from './crowd.ts';
 import type { SendPicture } from './demo-pictures.ts';
 import { addFeed } from './feed.ts';
+import { deliveredPlans } from './notices.ts';
 import type { DemoContext } from './demo-context.ts';
 
 interface LifeContext extends DemoContext {
@@ -349,18 +349,7 @@ const addNotifications = async (
   of: Of,
 ): Promise<void> => {
   const key = 'general.connectionRequests';
-  const plans = (['in_app', 'mobile', 'email'] as const).map((platform) => {
-    const plan = planOf(
-      platform,
-      { byDefault: defaultOf(key, platform), school: null, isCategoryOn: true, own: null },
-      { zone: 'UTC', quiet: null, mailFrequency: 'daily', hasDevice: false, hasAddress: true },
-      now,
-    );
-    // These people already got their emails.
-    return plan.state === 'waiting'
-      ? { ...plan, state: 'sent' as const, reason: null, dueAt: null }
-      : plan;
-  });
+  const plans = deliveredPlans(key, now);
   const accepted = rows
     .filter(([, from, , isAccepted]) => from === username && isAccepted === true)
     .map(([, , to]) => of(String(to)));

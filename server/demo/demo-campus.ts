@@ -51,6 +51,7 @@ import { addActivity } from './activity.ts';
 import { writeEntries } from './log-entries.ts';
 import { addCalendar } from './calendar.ts';
 import { addJobs } from './jobs.ts';
+import { addNotices } from './notices.ts';
 import { addRecords } from './record.ts';
 import { addRooms } from './rooms.ts';
 import { addSurveys } from './surveys.ts';
@@ -165,6 +166,7 @@ const createDemo = async ({ pool, files, log, clock, tokens }: DemoParts): Promi
       await addRegistrations({ db: bulk.db, school, now });
       await addRecords({ db: bulk.db, school, now });
       await addCalendar({ db: bulk.db, school, now });
+      await addNotices({ db: bulk.db, school, now });
       await endSetup(bulk.db, now);
       entries.push(...(await addClubOffice({ db: bulk.db, school, now })));
       await writeEntries(entries);

@@ -224,3 +224,53 @@ export const endSetup = async (db: Db, now: Date): Promise<void> => {
     db,
   );
 };
+
+/** What a person's notifications can be about: an invitation to a club and an event, a conversation, a post, and coursework. */
+export const selectNoticeSubjects = (db: Db, me: number, now: Date) =>
+  first(
+    db,
+    sql<{
+      club: { id: number; name: string; actor: number } | null;
+      event: { id: number; title: string; actor: number } | null;
+      conversation: { id: number; actor: number } | null;
+      liked: { id: number; actors: number[] } | null;
+      comment: { id: number; actor: number } | null;
+      work: { section: number; title: string } | null;
+    }>`
+    with known as (select case when low_id = ${me} then high_id else low_id end as id from connections
+      where ${me} in (low_id, high_id) and is_accepted)
+    select (select jsonb_build_object('id', c.id, 'name', c.name, 'actor', min(m.user_id))
+        from clubs c join club_members m on m.school_id = c.school_id and m.club_id = c.id and m.status = 'member'
+        where c.is_open and m.user_id in (select id from known)
+          and not exists (select from club_members x where x.club_id = c.id and x.user_id = ${me})
+        group by c.id, c.name order by count(*) desc, c.id limit 1) as club,
+      (select jsonb_build_object('id', e.id, 'title', e.title, 'actor', (select min(id) from known))
+        from events e join event_starts s on s.school_id = e.school_id and s.event_id = e.id
+        where e.status = 'published' and e.audience in ('public', 'school') and s.starts_at > ${now}::timestamptz + interval '1 day'
+          and exists (select from known) and not exists (select from event_registrations r where r.event_id = e.id and r.user_id = ${me})
+        order by s.starts_at, e.id limit 1) as event,
+      (select jsonb_build_object('id', p.conversation_id, 'actor', m.author_id)
+        from participants p join messages m on m.school_id = p.school_id and m.conversation_id = p.conversation_id
+        where p.user_id = ${me} and p.is_shown and m.author_id <> ${me} and m.seq > p.read_seq and m.deleted is null and m.event is null
+        order by m.sent_at desc limit 1) as conversation,
+      (select jsonb_build_object('id', p.id, 'actors', (select array_agg(l.user_id order by l.liked_at desc)
+          from post_likes l where l.post_id = p.id and l.user_id <> ${me}))
+        from posts p where p.author_id = ${me} and p.likes > 1 and p.deleted_at is null order by p.published_at desc limit 1) as liked,
+      (select jsonb_build_object('id', p.id, 'actor', c.author_id)
+        from comments c join posts p on p.school_id = c.school_id and p.id = c.post_id
+        where c.author_id <> ${me} and c.deleted_at is null and p.author_id = ${me}
+        order by c.created_at desc limit 1) as comment,
+      (select jsonb_build_object('section', m.section_id, 'title', a.title)
+        from section_members m join course_assignments a on a.school_id = m.school_id and a.section_id = m.section_id
+        where m.user_id = ${me} and m.role = 'student' and m.is_active and a.due_at > ${now} order by a.due_at limit 1) as work`,
+  );
+
+/** Invites a person to a club. */
+export const insertInvited = async (
+  db: Db,
+  school: SchoolId,
+  { club, user, at }: { club: number; user: number; at: Date },
+): Promise<void> => {
+  await sql`insert into club_members (school_id, club_id, user_id, status, since)
+    values (${school}, ${club}, ${user}, 'invited', ${at}) on conflict do nothing`.execute(db);
+};

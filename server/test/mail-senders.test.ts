@@ -88,6 +88,7 @@ const notification: Notification = {
   about: null,
   at: bookingAt.toISOString(),
   isRead: false,
+  can: { answer: false },
   change: 1,
 };
 const letter = { title: 'Autumn', summary: '', blocks: [] };

@@ -121,6 +121,9 @@ export type Conversation = z.output<typeof conversation>;
 export const conversationFolder = z.enum(['inbox', 'archive', 'requests']);
 export type ConversationFolder = z.output<typeof conversationFolder>;
 
+/** Filters of the list. */
+export type ConversationFilter = 'unread' | 'groups';
+
 export const listConversations = endpoint({
   name: 'chat.list',
   summary: 'List your conversations',
@@ -138,6 +141,10 @@ export const listConversations = endpoint({
       .max(100)
       .optional()
       .describe('Words in conversation names and people’s names.'),
+    only: z
+      .enum(['unread', 'groups'])
+      .optional()
+      .describe('Filter: conversations with unread messages, or groups.'),
     after: z.string().max(200).optional(),
   }),
   reply: z.object({

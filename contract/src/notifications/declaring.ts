@@ -1,7 +1,8 @@
 import type { DeliveryDefaults } from './defaults.ts';
+import type { NotificationFilter } from './filters.ts';
 
-/** The objects that a notification can link to. */
-export const notificationTargets = ['post', 'club'] as const;
+/** The objects that a notification can be about. */
+export const notificationTargets = ['post', 'club', 'event'] as const;
 export type NotificationTargetKind = (typeof notificationTargets)[number];
 
 /** The parts of a notification from which its link is made. */
@@ -21,6 +22,11 @@ export type NotificationLink = (item: LinkedItem) => string;
  * message `notifications.<kind>` and an icon in the feature's folder of the web app.
  */
 export type NotificationKinds = Readonly<Record<string, NotificationLink | null>>;
+
+/** The kinds of a feature by which lists can be filtered: those that ask for an answer, and those that mention the person. */
+export type NotificationFilters<Kinds> = {
+  readonly [F in Exclude<NotificationFilter, 'unread'>]?: readonly (keyof Kinds)[];
+};
 
 /** The parts of the preferences that keys belong to. The category `groups` has a part for members and one for officers. */
 export const preferenceGroups = ['academic', 'general', 'member', 'officer'] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { preferenceGroups, notificationTargets } from './declaring.ts';
+import { notificationFilters } from './filters.ts';
 import {
   firingKeys,
   idsMax,
@@ -46,7 +47,11 @@ export const notification = z.object({
     .nullable()
     .describe('Conversation it was written in, or null.'),
   club: z
-    .object({ id: z.string(), name: z.string() })
+    .object({
+      id: z.string(),
+      name: z.string(),
+      logoUrl: z.string().nullable().describe('Address of the logo, or null.'),
+    })
     .nullable()
     .describe('Club it is about, or null.'),
   target: z
@@ -63,6 +68,11 @@ export const notification = z.object({
     .describe('Subject, unless it is about a conversation, or null.'),
   at: instant.describe('Time of the latest event.'),
   isRead: z.boolean(),
+  can: z.object({
+    answer: z
+      .boolean()
+      .describe('True if it asks for something that the caller can still accept or decline.'),
+  }),
   change: z.int().describe('Number of its last change.'),
 });
 schemaNames.add(notification, { id: 'Notification' });
@@ -86,7 +96,12 @@ export const listNotifications = endpoint({
   query: z.strictObject({
     count: z.coerce.number().int().min(1).max(100).default(20),
     offset: z.coerce.number().int().min(0).max(100_000).default(0),
-    only: z.enum(['unread']).optional().describe('Filter: `unread` returns unread ones only.'),
+    only: z
+      .enum(notificationFilters)
+      .optional()
+      .describe(
+        'Filter: `unread`, `requests` that ask for an answer, or `mentions` of the caller.',
+      ),
   }),
   reply: z.object({
     total: z.int().describe('Number of notifications that match the filter.'),

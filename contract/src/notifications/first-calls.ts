@@ -1,5 +1,6 @@
 import { countUnread, listNotifications } from './calls.ts';
 import { first, type FirstCalls } from '../first-call.ts';
+import { isNotificationFilter } from './filters.ts';
 
 export const firstCalls: FirstCalls = {
   everywhere: [first(countUnread, {})],
@@ -8,7 +9,7 @@ export const firstCalls: FirstCalls = {
       first(listNotifications, {
         count: 20,
         offset: 0,
-        ...(only === 'unread' && { only: 'unread' as const }),
+        ...(isNotificationFilter(only) && { only }),
       }),
     ],
   },

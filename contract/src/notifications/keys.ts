@@ -1,13 +1,16 @@
+import { notificationFilters } from '../lists/notification-filters.ts';
 import { notificationKeys as featureKeys } from '../lists/notification-keys.ts';
 import { notificationKinds as declaredKinds } from '../lists/notification-kinds.ts';
 import {
   preferenceGroups,
   type PreferenceGroup,
   type LinkedItem,
+  type NotificationFilters,
   type NotificationKeys,
   type NotificationLink,
 } from './declaring.ts';
 import type { DeliveryDefaults } from './defaults.ts';
+import type { NotificationFilter } from './filters.ts';
 
 /** Platforms that notifications are delivered on. `mobile`: web push, on phones and computers. */
 export const platforms = ['in_app', 'mobile', 'email'] as const;
@@ -85,6 +88,14 @@ export const notificationKinds = Object.keys(declaredKinds) as [
   NotificationKind,
   ...NotificationKind[],
 ];
+
+const filters: readonly NotificationFilters<Readonly<Record<NotificationKind, unknown>>>[] =
+  Object.values(notificationFilters);
+
+/** Returns the kinds that a filter shows. */
+export const kindsOfFilter = (
+  filter: Exclude<NotificationFilter, 'unread'>,
+): readonly NotificationKind[] => filters.flatMap((declared) => declared[filter] ?? []);
 
 /** Email frequency: immediately, or combined. */
 export const mailFrequencies = ['instant', 'hourly', 'daily', 'weekly'] as const;

@@ -1,7 +1,10 @@
 import type { PersonalData } from '../../kernel/feature.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { receiptsMax } from '#contract/chat/limits.ts';
-import type { ConversationFolder } from '#contract/chat/conversations.endpoints.ts';
+import type {
+  ConversationFilter,
+  ConversationFolder,
+} from '#contract/chat/conversations.endpoints.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import { faceColumns, faceJson } from './messages/messages.queries.ts';
 import type { RequestState, ChatAudience } from './messages/messages.rules.ts';
@@ -262,11 +265,13 @@ export const selectListedIds = async (
   {
     folder,
     search,
+    only,
     after,
     limit,
   }: {
     folder: ConversationFolder;
     search: string | undefined;
+    only?: ConversationFilter | undefined;
     after: ListCursor | null;
     limit: number;
   },
@@ -275,6 +280,7 @@ export const selectListedIds = async (
     select c.id from participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
     where ${isListed(viewer)} and ${folders[folder]}
       ${search === undefined ? sql`` : sql`and ${isCalled(viewer, search)}`}
+      ${only === 'groups' ? sql`and c.kind = 'group'` : only === 'unread' ? sql`and p.read_seq < ${lastSeen} and exists (select ${unreadOf(viewer)})` : sql``}
       ${after === null ? sql`` : sql`and (p.is_pinned, ${seenAt}, c.id) < (${after[0] === 1}, ${after[1]}, ${after[2]})`}
     order by p.is_pinned desc, ${seenAt} desc, c.id desc limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);

@@ -116,6 +116,8 @@ test('[EVENT-01] [NOTIF-04] whoever is invited hears of it once the event is pub
   expect(items.find(({ kind }) => kind === 'event_invited')).toMatchObject({
     people: [{ uid: ben.uid }],
     about: { title: 'Dinner', path: `/events/${id}` },
+    target: { kind: 'event', id },
+    can: { answer: true },
   });
   const change = async (invited: string[]) => {
     const { version } = await admin.call('GET /api/v1/events/{id}/settings', { id });

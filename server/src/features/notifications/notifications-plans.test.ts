@@ -34,12 +34,12 @@ const planOf = (statement: RawBuilder<unknown>): Promise<string> =>
   });
 
 describe('[NOTIF-01] query plans with many rows', () => {
-  const window = { count: 20, offset: 20, isUnreadOnly: false };
+  const window = { count: 20, offset: 20 };
   test.each([
     ['listing notifications', () => itemsSql(world.ana.id, window), 'notifications_list'],
     [
       'what is unread',
-      () => itemsSql(world.ana.id, { ...window, offset: 0, isUnreadOnly: true }),
+      () => itemsSql(world.ana.id, { ...window, offset: 0, only: 'unread' }),
       'notifications_unread',
     ],
     ['what a client missed', () => itemChangesSql(world.ana.id, 40), 'notifications_changes'],

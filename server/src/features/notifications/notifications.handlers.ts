@@ -150,12 +150,8 @@ const leave = async (context: Context, token: string): Promise<typeof ok> => {
 
 export const notificationsHandlers = [
   handle(listNotifications, async ({ db, me }, input) => {
-    const isUnreadOnly = input.only === 'unread';
-    const { items, total, unread, change } = await selectItems(db, me.userId, {
-      ...input,
-      isUnreadOnly,
-    });
-    return { total: isUnreadOnly ? unread : total, unread, change, items: items.map(itemView) };
+    const { items, total, unread, change } = await selectItems(db, me.userId, input);
+    return { total, unread, change, items: items.map(itemView) };
   }),
 
   handle(countUnread, async (call) => selectCounters(call.db, call.me.userId)),

@@ -2,7 +2,8 @@ import type { PersonalData } from '../../kernel/feature.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { NotificationTargetKind } from '#contract/notifications/declaring.ts';
 import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
-import { itemChangesMax } from '#contract/notifications/keys.ts';
+import type { NotificationFilter } from '#contract/notifications/filters.ts';
+import { itemChangesMax, kindsOfFilter } from '#contract/notifications/keys.ts';
 import type {
   DeliveryReason,
   DeliveryState,
@@ -23,8 +24,8 @@ export interface ItemRow {
   conversation_id: number | null;
   /** Null if the conversation has no name or the person is no longer in it. */
   conversation_name: string | null;
-  /** The club whose setting applies, if the person can see it. */
-  club: { id: number; name: string } | null;
+  /** The club that it is about, if the person can see it. */
+  club: { id: number; name: string; logo: string | null } | null;
   target_kind: NotificationTargetKind | null;
   target_id: number | null;
   about_title: string | null;
@@ -35,9 +36,27 @@ export interface ItemRow {
   read_at: string | null;
   deleted_at: string | null;
   change: number;
+  /** True if it asks for something that isn't answered yet. */
+  can_answer: boolean;
 }
 
 const facesShown = 3;
+
+/** True if a notification `n` asks for something that its owner, or the person who asked, hasn't settled yet. */
+const canAnswer = (me: number | RawBuilder<number>): RawBuilder<unknown> => sql`case n.kind
+    when 'connection_requested' then exists (select from connections c where c.low_id = least(n.actors[1], ${me}::bigint)
+      and c.high_id = greatest(n.actors[1], ${me}::bigint) and c.requested_by = n.actors[1] and not c.is_accepted)
+    when 'club_invited' then n.target_kind = 'club' and exists (select from club_members m
+      where m.club_id = n.target_id and m.user_id = ${me} and m.status = 'invited')
+    when 'member_requested' then exists (select from club_members m
+      where m.club_id = n.group_id and m.user_id = n.actors[1] and m.status = 'requested')
+    when 'event_invited' then n.target_kind = 'event' and exists (select from events e where e.id = n.target_id and e.status = 'published')
+      and not exists (select from event_registrations r where r.event_id = n.target_id and r.user_id = ${me})
+    when 'event_offered' then n.target_kind = 'event' and exists (select from event_registrations r
+      where r.event_id = n.target_id and r.user_id = ${me} and r.status = 'offered')
+    when 'event_cohost_asked' then n.target_kind = 'event' and exists (select from event_cohosts h
+      where h.event_id = n.target_id and h.club_id = n.group_id and not h.is_accepted)
+    else false end`;
 
 /**
  * Columns of a notification `n` for its owner, with the first few actors that the owner can see. Calls
@@ -49,8 +68,10 @@ export const itemColumns = (me: number | RawBuilder<number>): RawBuilder<unknown
   case when n.conversation_id is not null then (
     select c.name from participants p join conversations c on c.school_id = p.school_id and c.id = p.conversation_id
     where p.conversation_id = n.conversation_id and p.user_id = ${me} and p.left_seq is null) end as conversation_name,
-  n.target_kind, n.target_id, case when n.group_id <> 0 then (
-    select json_build_object('id', g.id, 'name', g.name) from clubs_seen_by(${me}::bigint, false) g where g.id = n.group_id) end as club,
+  n.target_kind, n.target_id, case when n.group_id <> 0 or n.target_kind = 'club' then (
+    select json_build_object('id', g.id, 'name', g.name, 'logo', g.logo) from clubs_seen_by(${me}::bigint, false) g
+    where g.id = case when n.group_id <> 0 then n.group_id else n.target_id end) end as club,
+  ${canAnswer(me)} as can_answer,
   coalesce((
     select json_agg(f order by f.position) from (
       select u.id, u.first_name, u.last_name, u.photo, a.position
@@ -72,17 +93,31 @@ const none: Counters = { total: 0, unread: 0, change: 0 };
 export interface ItemWindow {
   readonly count: number;
   readonly offset: number;
-  readonly isUnreadOnly: boolean;
+  readonly only?: NotificationFilter | undefined;
 }
+
+/** The condition of a filter. */
+const matches = (only: NotificationFilter | undefined): RawBuilder<unknown> =>
+  only === undefined
+    ? sql``
+    : only === 'unread'
+      ? sql`and n.read_at is null`
+      : sql`and n.kind = any(${[...kindsOfFilter(only)]}::text[])`;
 
 /** Returns the statement for a range of a list with the list's counts. */
 export const itemsSql = (
   me: number,
-  { count, offset, isUnreadOnly }: ItemWindow,
+  { count, offset, only }: ItemWindow,
 ): RawBuilder<Counters & { items: ItemRow[] }> => sql`
-    select m.total, m.unread, m.change, coalesce((select json_agg(i order by i.changed_at desc, i.id) from (
+    select ${
+      only === 'requests' || only === 'mentions'
+        ? sql`(select count(*)::int from notifications n where n.user_id = ${me} and n.is_listed and n.deleted_at is null ${matches(only)})`
+        : only === 'unread'
+          ? sql`m.unread`
+          : sql`m.total`
+    } as total, m.unread, m.change, coalesce((select json_agg(i order by i.changed_at desc, i.id) from (
         select ${itemColumns(me)} from notifications n
-        where n.user_id = ${me} and n.is_listed and n.deleted_at is null ${isUnreadOnly ? sql`and n.read_at is null` : sql``}
+        where n.user_id = ${me} and n.is_listed and n.deleted_at is null ${matches(only)}
         order by n.changed_at desc, n.id limit ${count} offset ${offset}
       ) as i), '[]') as items
     from notification_counters m where m.user_id = ${me}`;
@@ -230,6 +265,6 @@ export const personalData: PersonalData = (me) => ({
 
 /** Warms up the list and its counts. */
 export const warmUpNotifications = async (db: Db): Promise<void> => {
-  await selectItems(db, -1, { count: 20, offset: 0, isUnreadOnly: false });
+  await selectItems(db, -1, { count: 20, offset: 0 });
   await selectCounters(db, -1);
 };

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { NotificationFilter } from '#contract/notifications/filters.ts';
 import { inWorld, type Person } from '../../../test/world.ts';
 import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
 import { forgetOldNotifications } from './maintenance/maintenance.queries.ts';
@@ -11,7 +12,7 @@ const act = (
   type: 'request' | 'accept' | 'reject' | 'cancel' | 'disconnect',
 ) => who.call('GET /mobile_ws/v18/user_connect', { student_uid: other.uid, type });
 const settle = () => world.app.jobs.settle();
-const list = (who: Person, only?: 'unread') =>
+const list = (who: Person, only?: NotificationFilter) =>
   who.call('GET /api/v1/notifications', only === undefined ? {} : { only });
 const unread = async (who: Person) =>
   (await who.call('GET /api/v1/notifications/unread-count')).unread;
@@ -76,6 +77,23 @@ describe('[NOTIF-01] the list', () => {
       unread: 0,
       items: [{ kind: 'connection_requested', isRead: true }],
     });
+  });
+
+  test('can be filtered by requests and mentions; a request can be answered once, and only by its recipient', async () => {
+    const { ana, ben, eve } = world;
+    await ask(ana, ben);
+    expect(await list(ben, 'requests')).toMatchObject({
+      total: 1,
+      items: [{ kind: 'connection_requested', can: { answer: true } }],
+    });
+    expect(await list(ben, 'mentions')).toMatchObject({ total: 0, items: [], unread: 1 });
+    await act(ben, ana, 'accept');
+    await settle();
+    expect((await list(ben, 'requests')).items).toMatchObject([{ can: { answer: false } }]);
+    // Accepted requests aren't requests to the person who asked.
+    expect(await list(ana, 'requests')).toMatchObject({ total: 0, items: [] });
+    expect(await list(ana)).toMatchObject({ items: [{ can: { answer: false } }] });
+    expect(await list(eve, 'requests')).toMatchObject({ total: 0, items: [] });
   });
 
   test('groups unread requests, latest first; a range has a count and an offset', async () => {

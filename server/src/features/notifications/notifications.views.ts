@@ -1,5 +1,5 @@
 import type { Explanation, Notification } from '#contract/notifications/endpoints.ts';
-import { faceView } from '../people/people.views.ts';
+import { faceView, fileUrl } from '../people/people.views.ts';
 import type { DeliveryRow, ItemRow } from './notifications.queries.ts';
 import { decide, partsOf } from './notifications.rules.ts';
 import type { PreferenceLookup } from './preferences/preferences.views.ts';
@@ -18,7 +18,11 @@ export const itemView = (row: ItemRow): Notification => ({
     row.conversation_id === null
       ? null
       : { id: String(row.conversation_id), name: row.conversation_name },
-  club: row.club && { id: String(row.club.id), name: row.club.name },
+  club: row.club && {
+    id: String(row.club.id),
+    name: row.club.name,
+    logoUrl: fileUrl(row.club.logo),
+  },
   target:
     row.target_kind === null || row.target_id === null
       ? null
@@ -29,6 +33,7 @@ export const itemView = (row: ItemRow): Notification => ({
       : { title: row.about_title, path: row.about_path, note: row.about_note },
   at: instant(row.changed_at),
   isRead: row.read_at !== null,
+  can: { answer: row.can_answer },
   change: row.change,
 });
 

@@ -1,5 +1,9 @@
 import { useInfiniteQuery, type InfiniteData, type QueryKey } from '@tanstack/react-query';
-import type { Conversation, ConversationFolder } from '#contract/chat/conversations.endpoints.ts';
+import type {
+  Conversation,
+  ConversationFilter,
+  ConversationFolder,
+} from '#contract/chat/conversations.endpoints.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import {
   listConversations,
@@ -15,19 +19,24 @@ import { threadOf } from './thread-store.ts';
 type ListPage = ReplyOf<typeof listConversations>;
 type ListPages = InfiniteData<ListPage, string | undefined>;
 
-const listKey = (folder: ConversationFolder, search: string) =>
-  [listConversations, 'pages', folder, search] as const;
+const listKey = (folder: ConversationFolder, search: string, only: ConversationFilter | null) =>
+  [listConversations, 'pages', folder, search, only] as const;
 
 /** Loads the user's conversations in a folder, page by page. */
-export const useConversations = (folder: ConversationFolder, search: string) =>
+export const useConversations = (
+  folder: ConversationFolder,
+  search: string,
+  only: ConversationFilter | null = null,
+) =>
   useInfiniteQuery({
-    queryKey: listKey(folder, search),
+    queryKey: listKey(folder, search, only),
     queryFn: ({ pageParam, signal }) =>
       call(
         listConversations,
         {
           folder,
           ...(search !== '' && { search }),
+          ...(only !== null && { only }),
           ...(pageParam !== undefined && { after: pageParam }),
         },
         signal,

@@ -2,8 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useParams, useSearch } from '../../lib/page.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, MessageCircleOff } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Message } from '#contract/chat/messages.endpoints.ts';
+import { useRef } from 'react';
 import { CallError } from '../../lib/call-error.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -12,19 +11,18 @@ import { conversationLink, paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { conversationQuery } from './chat.data.ts';
 import { titleOf } from './chat-names.ts';
 import { Composer } from './composer/composer.tsx';
-import { composingOf, type ComposerMode } from './queue/composing.ts';
+import { BubblesSkeleton, useOpenThread, useWriting } from './conversation-parts.tsx';
 import { DetailsPane } from './details/details-pane.tsx';
 import { MessageList } from './thread/message-list.tsx';
 import { RequestBar } from './thread/request-bar.tsx';
 import { ThreadHeader } from './thread/thread-header.tsx';
-import { threadOf, type Thread } from './thread-store.ts';
+import { threadOf } from './thread-store.ts';
 import { useFileDrop } from './composer/use-file-drop.ts';
 import { useNewLine } from './thread/use-new-line.ts';
-import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 
 /** The conversation named in the URL. */
 export function ConversationPage() {
@@ -152,52 +150,6 @@ function BackLink() {
   );
 }
 
-/** Loads the messages around the requested or first unread one. */
-function useOpenThread(
-  conversation: Conversation | undefined,
-  thread: Thread,
-  asked: string | undefined,
-) {
-  const isHere = conversation !== undefined;
-  const begin = useEffectEvent(async () => {
-    if (conversation === undefined) return;
-    const isFar = conversation.unread > 40;
-    await thread.open(
-      asked !== undefined ? Number(asked) : isFar ? conversation.readSeq + 1 : undefined,
-    );
-    thread.putConversation(conversation);
-  });
-  useEffect(() => {
-    if (isHere) void begin();
-  }, [isHere]);
-}
-
-/** What the user writes: a new message, a reply or an edit. */
-function useWriting(id: string) {
-  const composing = composingOf(id);
-  const { replyTo } = useStore(composing.store);
-  const [edited, setEdited] = useState<Message | null>(null);
-  const writing: ComposerMode =
-    edited !== null
-      ? { kind: 'edit', message: edited }
-      : replyTo !== null
-        ? { kind: 'reply', to: replyTo }
-        : { kind: 'new' };
-  const isEditing = useRef(false);
-  const setWriting = useCallback(
-    (next: ComposerMode) => {
-      const wasEditing = isEditing.current;
-      isEditing.current = next.kind === 'edit';
-      setEdited(next.kind === 'edit' ? next.message : null);
-      if (next.kind === 'reply') composing.setReplyTo(next.to);
-      // After an edit, the reply that the user started before comes back.
-      else if (next.kind === 'new' && !wasEditing) composing.setReplyTo(null);
-    },
-    [composing],
-  );
-  return { writing, setWriting };
-}
-
 function ThreadSkeleton() {
   return (
     <div className="flex h-full flex-col">
@@ -207,16 +159,5 @@ function ThreadSkeleton() {
       </div>
       <BubblesSkeleton />
     </div>
-  );
-}
-
-function BubblesSkeleton() {
-  return (
-    <Loading className="flex h-full flex-col justify-end gap-4 p-5">
-      <Skeleton className="h-11 w-56 rounded-card!" />
-      <Skeleton className="h-16 w-80 max-w-full rounded-card!" />
-      <Skeleton className="h-11 w-44 self-end rounded-card!" />
-      <Skeleton className="h-11 w-64 rounded-card!" />
-    </Loading>
   );
 }

@@ -11,12 +11,17 @@ export const online = createStore<ReadonlySet<string>>(new Set());
 /** The people who are typing, by conversation. */
 export const typing = createStore<ReadonlyMap<string, readonly string[]>>(new Map());
 
+/** The people that each part of the page watches. */
+const watchers = new Map<string, readonly string[]>();
 let watched: readonly string[] = [];
 let asked: readonly string[] | null = null;
 
-/** Watches the presence of these people only. */
-export const watch = (uids: readonly string[]): void => {
-  watched = uids.slice(0, watchedMax);
+/** Watches the presence of these people, and replaces the earlier list of this part of the page. */
+export const watch = (uids: readonly string[], part: 'list' | 'conversation' = 'list'): void => {
+  watchers.set(part, uids);
+  watched = [
+    ...new Set([...(watchers.get('conversation') ?? []), ...(watchers.get('list') ?? [])]),
+  ].slice(0, watchedMax);
   if (
     asked !== null &&
     asked.length === watched.length &&

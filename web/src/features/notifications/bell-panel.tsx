@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Notification } from '#contract/notifications/endpoints.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { useStore } from '../../lib/store.ts';
 import { paths } from '../../paths.ts';
 import { closeMenus } from '../../shell/menus.ts';
 import { buttonClass } from '../../ui/button-style.ts';
-import { NotificationRow } from './notification-row.tsx';
+import { NotificationGroups } from './notification-groups.tsx';
 import { pagesQuery } from './notifications.data.ts';
+import { clearOutcomes, outcomes, withAnswered } from './outcomes.ts';
 import { MarkAllButton } from './mark-all-button.tsx';
 import { WhyDialog } from './why-dialog.tsx';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
@@ -23,33 +25,39 @@ export function BellPanel() {
   const { t } = useMessages();
   const [explained, setExplained] = useState<Notification | null>(null);
   const list = useInfiniteQuery(pagesQuery('all'));
+  const answered = useStore(outcomes);
   const first = list.data?.pages[0];
-  const items = first?.items.slice(0, shown);
+  const items = first && withAnswered(first.items, answered).slice(0, shown);
+  useEffect(() => clearOutcomes, []);
   return (
     <div className="grid">
       <div className="flex min-h-11 items-center justify-between gap-2 px-3 pt-1">
         <h2 className="text-base!">{t('nav.notifications')}</h2>
         {items?.some(({ isRead }) => !isRead) && <MarkAllButton />}
       </div>
-      <div className={items?.length ? 'grid overflow-y-auto' : 'p-3'}>
+      <div className={items?.length ? 'grid overflow-y-auto [--ground:var(--raised)]' : 'p-3'}>
         <QueryBoundary
           isSmall
           query={list}
+          isEmpty={() => items?.length === 0}
           skeleton={['h-12', 'h-12', 'h-12']}
-          empty={{ icon: Bell, title: t('notifications.none'), body: t('notifications.noneBody') }}
+          empty={{
+            icon: Bell,
+            title: t('notifications.none_all'),
+            body: t('notifications.noneBody_all'),
+          }}
         >
           {() => (
-            <ul className="divide-y divide-line [--ground:var(--raised)]">
-              {items?.map((item) => (
-                <li key={item.id}>
-                  <NotificationRow item={item} onWhy={setExplained} onOpen={closeMenus} isSmall />
-                </li>
-              ))}
-            </ul>
+            <NotificationGroups
+              items={items ?? []}
+              onWhy={setExplained}
+              onOpen={closeMenus}
+              level={3}
+            />
           )}
         </QueryBoundary>
       </div>
-      <div className="border-t border-line p-2">
+      <div className="p-2">
         <Link
           to={paths.notifications}
           onClick={closeMenus}

@@ -60,6 +60,7 @@ describe('a sentence', () => {
     about: null,
     at: '2026-11-21T12:00:00Z',
     isRead: false,
+    can: { answer: false },
     change: 1,
     ...part,
   });

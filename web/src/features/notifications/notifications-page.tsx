@@ -1,10 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useSearch } from '../../lib/page.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Bell, CheckCheck, Settings } from 'lucide-react';
-import { useState } from 'react';
+import { AtSign, Bell, CheckCheck, MailQuestionMark, Settings } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import type { Notification } from '#contract/notifications/endpoints.ts';
-import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
+import { isNotificationFilter } from '#contract/notifications/filters.ts';
+import { useMinWidth } from '../../lib/media.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { useStore } from '../../lib/store.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -12,50 +15,97 @@ import { buttonClass } from '../../ui/button-style.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { MarkAllButton } from './mark-all-button.tsx';
-import { NotificationRow } from './notification-row.tsx';
-import { pagesQuery, type Filter } from './notifications.data.ts';
+import { NotificationGroups } from './notification-groups.tsx';
+import { NotificationPane } from './notification-pane.tsx';
+import { filters, markRead, pagesQuery, type Filter } from './notifications.data.ts';
+import { clearOutcomes, outcomes, withAnswered } from './outcomes.ts';
+import { useNotificationKeys } from './use-notification-keys.ts';
 import { WhyDialog } from './why-dialog.tsx';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
+import { useAction } from '../../kit/use-action.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
 
-/** All notifications by age. The URL contains the filter. */
+const emptyIcons = {
+  all: Bell,
+  unread: CheckCheck,
+  requests: MailQuestionMark,
+  mentions: AtSign,
+} as const;
+
+/**
+ * All notifications by age. In wide windows, the selected notification is shown next to the list, with its subject. The URL contains the
+ * filter and the chosen notification.
+ */
 export function NotificationsPage() {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   const navigate = useNavigate();
-  const filter: Filter = useSearch()['only'] === 'unread' ? 'unread' : 'all';
+  const { only, item: chosenId } = useSearch();
+  const filter: Filter = isNotificationFilter(only) ? only : 'all';
   const [explained, setExplained] = useState<Notification | null>(null);
+  const isWide = useMinWidth('xl');
   const list = useInfiniteQuery(pagesQuery(filter));
-  const items = list.data?.pages.flatMap((page) => page.items);
-  const unread =
-    items?.some(({ isRead }) => !isRead) === true ? (list.data?.pages[0]?.unread ?? 0) : 0;
+  const answered = useStore(outcomes);
+  const items =
+    list.data &&
+    withAnswered(
+      list.data.pages.flatMap((page) => page.items),
+      answered,
+    );
+  const unread = list.data?.pages[0]?.unread ?? 0;
+  const shown = isWide ? (items?.find(({ id }) => id === chosenId) ?? items?.[0]) : undefined;
+  const rows = useRef<HTMLDivElement>(null);
+  const mark = useAction(({ id, isRead }: Notification) => markRead([id], !isRead));
+  const search = (next: Filter, item?: string) => ({
+    ...(next !== 'all' && { only: next }),
+    ...(item !== undefined && { item }),
+  });
+  const show = isWide
+    ? (item: Notification) => {
+        if (!item.isRead) mark.run(item);
+        void navigate({
+          to: paths.notifications,
+          search: search(filter, item.id),
+          replace: true,
+          resetScroll: false,
+        });
+      }
+    : undefined;
+  useNotificationKeys({
+    list: rows,
+    shownId: shown?.id,
+    items: items ?? [],
+    onPreview: show,
+    onMark: mark.run,
+  });
+  useEffect(() => clearOutcomes, []);
   return (
-    <Page width="read">
-      <PageHeader title={t('nav.notifications')} />
-      <div className="grid w-full max-w-2xl gap-4">
-        <div className="flex items-center justify-between gap-3 whitespace-nowrap">
-          <Segmented<Filter>
-            label={t('notifications.filter')}
-            value={filter}
-            options={[
-              { value: 'all', label: t('notifications.all') },
-              { value: 'unread', label: t('notifications.onlyUnread') },
-            ]}
-            onChange={(next) =>
-              void navigate({
-                to: paths.notifications,
-                search: next === 'unread' ? { only: 'unread' } : {},
-                replace: true,
-                resetScroll: false,
-              })
-            }
-          />
-          <span className="flex items-center gap-1">
-            {unread > 0 && <MarkAllButton isTight />}
+    <Page width={isWide ? 'wide' : 'read'}>
+      <PageHeader
+        title={t('nav.notifications')}
+        {...(unread > 0 && { note: t('notifications.unread', { count: unread }) })}
+      >
+        {unread > 0 && <MarkAllButton isTight />}
+      </PageHeader>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+        <div ref={rows} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <div className="flex items-center justify-between gap-2">
+            <Segmented<Filter>
+              label={t('notifications.filter')}
+              value={filter}
+              options={filters.map((value) => ({ value, label: t(`notifications.only_${value}`) }))}
+              onChange={(next) =>
+                void navigate({
+                  to: paths.notifications,
+                  search: search(next),
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+            />
             <Tooltip text={t('notifications.settings')}>
               <Link
                 to={paths.settingsNotifications}
@@ -65,69 +115,59 @@ export function NotificationsPage() {
                 <Settings size={20} strokeWidth={1.9} aria-hidden />
               </Link>
             </Tooltip>
-          </span>
+          </div>
+          <QueryBoundary
+            query={list}
+            showsRefetchError
+            skeleton={<RowsSkeleton />}
+            isEmpty={() => items?.length === 0}
+            empty={{
+              icon: emptyIcons[filter],
+              title: t(`notifications.none_${filter}`),
+              body: t(`notifications.noneBody_${filter}`),
+              ...(filter === 'all' && {
+                action: (
+                  <Link to={paths.directory} className={buttonClass({ variant: 'primary' })}>
+                    {t('notifications.findPeople')}
+                  </Link>
+                ),
+              }),
+            }}
+          >
+            {() => (
+              <>
+                <NotificationGroups
+                  items={items ?? []}
+                  onWhy={setExplained}
+                  onPreview={show}
+                  shownId={shown?.id}
+                />
+                <div className="grid py-2">
+                  <LoadMore query={list}>{t('notifications.more')}</LoadMore>
+                </div>
+              </>
+            )}
+          </QueryBoundary>
         </div>
-        <QueryBoundary
-          query={list}
-          showsRefetchError
-          skeleton={
-            <div className="card grid gap-px overflow-hidden p-0!">
-              {[1, 2, 3, 4, 5].map((row) => (
-                <span key={row} className="flex items-center gap-3 px-4 py-3.5">
-                  <Skeleton isRound className="size-11" />
-                  <span className="grid flex-1 gap-2">
-                    <Skeleton className="h-4.5 w-3/4" />
-                    <Skeleton className="h-3.5 w-24" />
-                  </span>
-                </span>
-              ))}
-            </div>
-          }
-          empty={
-            filter === 'unread'
-              ? {
-                  icon: CheckCheck,
-                  title: t('notifications.noneUnread'),
-                  body: t('notifications.noneUnreadBody'),
-                }
-              : { icon: Bell, title: t('notifications.none'), body: t('notifications.noneBody') }
-          }
-        >
-          {() => (
-            <>
-              {agesOf(items ?? [], messages).map(({ label, items: ofAge }) => (
-                <section key={label} aria-label={label} className="grid gap-2">
-                  <h2 className="text-sm! text-ink-2">{label}</h2>
-                  <ul className="card divide-y divide-line overflow-hidden p-0!">
-                    {ofAge.map((item) => (
-                      <li key={item.id}>
-                        <NotificationRow item={item} onWhy={setExplained} />
-                      </li>
-                    ))}
-                  </ul>
-                </section>
-              ))}
-              <LoadMore query={list}>{t('notifications.more')}</LoadMore>
-            </>
-          )}
-        </QueryBoundary>
+        {shown && <NotificationPane item={shown} isChosen={shown.id === chosenId} />}
       </div>
       <WhyDialog item={explained} onClose={() => setExplained(null)} />
     </Page>
   );
 }
 
-/** Returns the items by age in local days, latest first. */
-function agesOf(
-  items: readonly Notification[],
-  { t }: Messages,
-): { label: string; items: Notification[] }[] {
-  const midnight = new Date().setHours(0, 0, 0, 0);
-  const labelOf = ({ at }: Notification) => {
-    const days = Math.ceil((midnight - Date.parse(at)) / 86_400_000);
-    if (days <= 0) return t('notifications.today');
-    if (days === 1) return t('notifications.yesterday');
-    return t(days < 7 ? 'notifications.thisWeek' : 'notifications.earlier');
-  };
-  return [...Map.groupBy(items, labelOf)].map(([label, ofAge]) => ({ label, items: ofAge }));
+function RowsSkeleton() {
+  return (
+    <div className="mt-8 grid divide-y divide-line border-y border-line">
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <span key={row} className="flex min-h-17 items-start gap-3 px-3 py-2.5">
+          <Skeleton isRound className="size-9" />
+          <span className="grid flex-1 gap-2 pt-1">
+            <Skeleton className="h-4 w-3/4" />
+            <Skeleton className="h-3 w-20" />
+          </span>
+        </span>
+      ))}
+    </div>
+  );
 }

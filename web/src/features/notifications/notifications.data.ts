@@ -1,6 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { ReplyOf } from '#contract/call.ts';
 import type { Notification } from '#contract/notifications/endpoints.ts';
+import { notificationFilters } from '#contract/notifications/filters.ts';
 import {
   countUnread,
   deleteNotifications,
@@ -18,7 +19,8 @@ import {
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 
 export const pageSize = 20;
-export type Filter = 'all' | 'unread';
+export const filters = ['all', ...notificationFilters] as const;
+export type Filter = (typeof filters)[number];
 type Page = ReplyOf<typeof listNotifications>;
 
 /** The unread count. It loads with the page (contract/src/notifications/first-calls.ts), and live events update it. */
@@ -33,7 +35,7 @@ const listKey = [listNotifications] as const;
 const firstOf = (filter: Filter) => ({
   count: pageSize,
   offset: 0,
-  ...(filter === 'unread' && { only: 'unread' as const }),
+  ...(filter !== 'all' && { only: filter }),
 });
 const pagesKey = (filter: Filter) => [...listKey, 'pages', filter] as const;
 
@@ -71,7 +73,7 @@ export const storeUnread = (counts: { unread: number; change: number }): void =>
 /** Applies a change to the cached lists before the server replies. */
 function patch(ids: readonly string[], change: (item: Notification) => Notification | null): void {
   const chosenIds = new Set(ids);
-  for (const filter of ['all', 'unread'] as const)
+  for (const filter of filters)
     queryClient.setQueryData<InfiniteData<Page, number>>(pagesKey(filter), (data) => {
       if (data === undefined) return data;
       const pages = data.pages.map((page) => ({

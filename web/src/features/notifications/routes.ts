@@ -7,6 +7,7 @@ export const routes = [
     paths.notifications,
     page(() => import('./notifications-page.tsx'), 'NotificationsPage'),
     'only',
+    'item',
   ),
   section(
     admin,

@@ -41,8 +41,14 @@ export const eventsQuery = (text: string) => ({
   enabled: text !== '',
 });
 
-/** The user's newest conversations, loaded once and searched here. */
-export const conversationsQuery = () => ({ ...callQuery(listConversations, {}), retry: false });
+/** The user's conversations by name and by the names of their people. Without a text, the newest ones. */
+export const conversationsQuery = (text: string) => ({
+  ...steadyCallQuery(listConversations, {
+    folder: 'inbox',
+    ...(text !== '' && { search: text }),
+  }),
+  retry: false,
+});
 
 /** The user's courses, loaded once and searched here. The last synced copy is enough, so a search never asks for a sign-in. */
 export const coursesQuery = (isOn: boolean) => ({

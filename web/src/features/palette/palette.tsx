@@ -8,7 +8,7 @@ import { useDebounced } from '../../lib/debounce.ts';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
 import { useUser } from '../../lib/session-store.ts';
-import { paths, profileHref } from '../../paths.ts';
+import { conversationPath, paths, profileHref } from '../../paths.ts';
 import { isPaletteOpen } from '../../shell/palette-open.ts';
 import { AriaProvider } from '../../ui/aria-provider.tsx';
 import { lineOf, nameOf } from '../people/person.ts';
@@ -20,6 +20,7 @@ import {
   coursesQuery,
   eventsQuery,
   peopleQuery,
+  placesShown,
 } from './palette.data.ts';
 import { PaletteList, type Section } from './palette-list.tsx';
 import { recentChoices, rememberChoice } from './recent.ts';
@@ -27,15 +28,14 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
-/** Number of conversations, pages and saved searches shown before typing. */
-const chatsShown = 5;
+/** Number of pages and saved searches shown before typing. */
 const pagesShown = 5;
 const savedShown = 5;
 
 const close = () => isPaletteOpen.set(false);
 
 /**
- * Finds people, clubs, events, the user's courses, pages and actions from anywhere. It is full-screen on phones, and a panel
+ * Finds people, conversations, clubs, events, the user's courses, pages and actions from anywhere. It is full-screen on phones, and a panel
  * near the top elsewhere.
  */
 export function Palette() {
@@ -80,10 +80,11 @@ function PaletteContent() {
   const [asked, setAsked] = useState('');
   useDebounced(text.trim(), setAsked);
   const typed = text.trim();
-  // Three calls per text, regardless of the number of results.
+  // Four calls per text, regardless of the number of results.
   const people = useQuery(peopleQuery(asked));
   const clubs = useQuery(clubsQuery(asked));
   const events = useQuery(eventsQuery(asked));
+  const conversations = useQuery(conversationsQuery(asked));
   const courses = useQuery(coursesQuery(typed !== '')).data?.items;
 
   // Values that don't depend on the text are created once, so that rows re-render only if they change.
@@ -109,21 +110,6 @@ function PaletteContent() {
     [answer],
   );
   const { date, list } = messages;
-  const conversations = useQuery(conversationsQuery()).data?.items;
-  const chatChoices = useMemo<Choice[]>(
-    () =>
-      (conversations ?? [])
-        .map(({ id, name, kind, people: others, pictureUrl }) => ({
-          id: `chat:${id}`,
-          label: name || list(others.map(nameOf)),
-          photoUrl: kind === 'direct' ? (others[0]?.photoUrl ?? null) : pictureUrl,
-          href: `/chat/${encodeURIComponent(id)}`,
-          ...(kind !== 'direct' && { shape: 'square' as const }),
-        }))
-        // Everyone else has left the others.
-        .filter(({ label }) => label !== ''),
-    [conversations, list],
-  );
   const clubChoices = useMemo<Choice[]>(
     () =>
       (asked === '' ? [] : (clubs.data?.items ?? [])).map(({ id, name, Logo, Type }) => ({
@@ -149,6 +135,30 @@ function PaletteContent() {
       ),
     [asked, events.data, date],
   );
+  const conversationChoices = useMemo<Choice[]>(
+    () =>
+      (conversations.data?.items ?? [])
+        // A search finds people as people, whose profiles link to the conversation.
+        .filter(({ kind }) => asked === '' || kind === 'group')
+        .slice(0, placesShown)
+        .map(({ id, name, kind, people: members, pictureUrl }) => {
+          const isDirect = kind === 'direct';
+          const names = list(
+            members.map((one) => (isDirect ? nameOf(one) : one.firstName || nameOf(one))),
+          );
+          return {
+            id: `conversation:${id}`,
+            label: name ?? names,
+            photoUrl: isDirect ? (members[0]?.photoUrl ?? null) : pictureUrl,
+            href: conversationPath(id),
+            ...(!isDirect && { shape: 'square' as const }),
+            ...(name !== null && { note: names }),
+          };
+        })
+        // Everyone else has left the others.
+        .filter(({ label }) => label !== ''),
+    [asked, conversations.data, list],
+  );
   const courseChoices = useMemo<Choice[]>(
     () =>
       (courses ?? []).map(({ id, number, title }) => ({
@@ -164,6 +174,7 @@ function PaletteContent() {
   // person.
   const isAnswered = typed === asked && !people.isPlaceholderData;
   const areClubsAnswered = typed === asked && !clubs.isPlaceholderData;
+  const areConversationsAnswered = typed === asked && !conversations.isPlaceholderData;
   const areEventsAnswered = typed === asked && !events.isPlaceholderData;
   const sections = useMemo<Section[]>(() => {
     const every: Section[] =
@@ -173,7 +184,7 @@ function PaletteContent() {
               label: t('palette.recent'),
               choices: recentChoices(user.uid, [...pages, ...savedSearchChoices, ...actions]),
             },
-            { label: t('palette.conversations'), choices: chatChoices.slice(0, chatsShown) },
+            { label: t('palette.conversations'), choices: asked === '' ? conversationChoices : [] },
             { label: t('palette.pages'), choices: pages.slice(0, pagesShown) },
             { label: t('saved.titleLong'), choices: savedSearchChoices.slice(0, savedShown) },
             { label: t('palette.actions'), choices: actions },
@@ -182,7 +193,12 @@ function PaletteContent() {
             { label: t('palette.pages'), choices: matching(pages, typed) },
             { label: t('saved.titleLong'), choices: matching(savedSearchChoices, typed) },
             { label: t('palette.people'), choices: isAnswered ? last : matching(last, typed) },
-            { label: t('palette.conversations'), choices: matching(chatChoices, typed) },
+            {
+              label: t('palette.conversations'),
+              choices: areConversationsAnswered
+                ? conversationChoices
+                : matching(conversationChoices, typed),
+            },
             {
               label: t('nav.clubs'),
               choices: areClubsAnswered ? clubChoices : matching(clubChoices, typed),
@@ -205,9 +221,11 @@ function PaletteContent() {
     pages,
     savedSearchChoices,
     actions,
-    chatChoices,
+    asked,
     last,
     isAnswered,
+    conversationChoices,
+    areConversationsAnswered,
     clubChoices,
     areClubsAnswered,
     eventChoices,
@@ -224,7 +242,11 @@ function PaletteContent() {
       sections={sections}
       isSearching={
         typed !== '' &&
-        (people.isFetching || clubs.isFetching || events.isFetching || typed !== asked)
+        (people.isFetching ||
+          clubs.isFetching ||
+          events.isFetching ||
+          conversations.isFetching ||
+          typed !== asked)
       }
       isFirstSearch={typed !== '' && people.data === undefined && !people.isError}
       error={typed !== '' && people.isError ? t('palette.failed') : null}

@@ -9,7 +9,7 @@ type Recent = Pick<Choice, 'id'> &
 /** Search results, which are stored with their row's data, and the icons of those without a picture. */
 const foundIcons: Readonly<Record<string, LucideIcon | null>> = {
   person: null,
-  chat: null,
+  conversation: null,
   club: null,
   event: Ticket,
   course: BookOpen,

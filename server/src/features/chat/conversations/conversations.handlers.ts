@@ -162,6 +162,7 @@ export const conversationsHandlers = [
       selectListedIds(call.db, me.userId, {
         folder: input.folder,
         search,
+        only: input.only,
         after,
         limit: pageSize + 1,
       }),

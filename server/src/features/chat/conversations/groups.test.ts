@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { group, readConversation, sendMessage } from '../../../../test/chat-world.ts';
-import { inWorld } from '../../../../test/world.ts';
+import { inWorld, type Person } from '../../../../test/world.ts';
 
 const world = inWorld();
 
@@ -69,6 +69,16 @@ test('[CHAT-01] a group stays for whoever has left what it was: its name, how ma
     false,
   ]);
   expect((await readConversation(ben, id)).name).toBe('Surprise for Dora');
+  // Filters show only the person's own conversations: those with unread messages, and groups.
+  const filtered = async (who: Person, only: 'unread' | 'groups') =>
+    (await who.call('GET /api/v1/chat/conversations', { folder: 'inbox', only })).items.map(
+      (one) => one.id,
+    );
+  expect(await filtered(ana, 'groups')).toContain(id);
+  expect(await filtered(ben, 'unread')).not.toContain(id);
+  await sendMessage(ana, id, 'Bring a cake.');
+  expect(await filtered(ben, 'unread')).toContain(id);
+  expect(await filtered(world.eve, 'groups')).not.toContain(id);
   await ana.call('POST /api/v1/chat/conversations/{conversation}/participants', {
     conversation: id,
     uids: [dora.uid],

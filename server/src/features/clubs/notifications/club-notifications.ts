@@ -41,6 +41,7 @@ const onClubAnswered = (
     collapseKey: `${kind}:${club}`,
     repeat: 'replace',
     about: { title: name, path: `/clubs/${club}` },
+    target: { kind: 'club', id: club },
   });
 
 /** Notifies a club's other officers that someone joined, asked to join or became an officer. Skips the person who added them. */

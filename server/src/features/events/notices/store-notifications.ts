@@ -33,6 +33,7 @@ const onEventNotice = async (
     club: group ?? 0,
     repeat: aboutAttendees.has(kind) ? 'collapse_known' : 'replace',
     about: { title, path, note },
+    ...(event !== null && { target: { kind: 'event', id: event } as const }),
   });
 };
 

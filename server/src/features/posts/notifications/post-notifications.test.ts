@@ -391,11 +391,12 @@ describe('[NOTIF-02] [NOTIF-03] notification settings of clubs', () => {
 describe("[NOTIF-04] a club's responses", () => {
   test('notifies people who are accepted, declined or invited, with a link to the club; a decline has no name and no reason', async () => {
     const { id, name } = await create({ membership: 'request' });
-    const [cem, dee, eli, fay] = [
+    const [cem, dee, eli, fay, gus] = [
       await newcomer('Cem'),
       await newcomer('Dee'),
       await newcomer('Eli'),
       await newcomer('Fay'),
+      await newcomer('Gus'),
     ];
     for (const who of [cem, dee, fay]) await join(who, id);
     await world.ben.call('POST /api/v1/clubs/{id}/requests', {
@@ -404,7 +405,7 @@ describe("[NOTIF-04] a club's responses", () => {
       decline: [dee.uid],
     });
     // Fay has requested to join, so an invitation accepts her.
-    const uids = [eli.uid, fay.uid];
+    const uids = [eli.uid, fay.uid, gus.uid];
     await world.ben.call('POST /api/v1/clubs/{id}/invitations', { id, uids });
     const approval = { key: 'general.approvals', about: { title: name, path: `/clubs/${id}` } };
     const named = { ...approval, people: [{ uid: world.ben.uid }] };
@@ -412,6 +413,12 @@ describe("[NOTIF-04] a club's responses", () => {
     expect(await items(dee, 'club_declined')).toMatchObject([{ ...approval, people: [] }]);
     expect(await items(eli, 'club_invited')).toMatchObject([named]);
     const [invited] = await items(eli, 'club_invited');
+    // The invitation can be answered in the list until it is.
+    expect(invited).toMatchObject({ can: { answer: true }, club: { id, name, logoUrl: null } });
+    const requests = () => gus.call('GET /api/v1/notifications', { only: 'requests' });
+    expect(await requests()).toMatchObject({ total: 1, items: [{ can: { answer: true } }] });
+    await join(gus, id);
+    expect(await requests()).toMatchObject({ total: 1, items: [{ can: { answer: false } }] });
     const why = await eli.call('GET /api/v1/notifications/{id}/why', { id: invited?.id ?? '' });
     expect(why.platforms.map(({ platform }) => platform)).toContain('email');
     world.mails.length = 0;

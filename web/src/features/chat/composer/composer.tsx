@@ -1,6 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { AtSign, Paperclip, SendHorizontal, Smile, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react';
+import {
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import { newClientId } from '#contract/client-id.ts';
 import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
 import { messageFilesMax, messageMax } from '#contract/chat/limits.ts';
@@ -8,6 +16,7 @@ import { uploadMaxBytes } from '#contract/uploads/limits.ts';
 import type { Face } from '#contract/people/endpoints.ts';
 import { editMessage, listParticipants } from '#contract/chat/calls.ts';
 import { call } from '../../../lib/call.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { useUser } from '../../../lib/session-store.ts';
 import { useStore } from '../../../lib/store.ts';
@@ -19,7 +28,6 @@ import { nameIn, titleOf, wordsOf } from '../chat-names.ts';
 import { ChosenFiles } from './chosen-files.tsx';
 import { composingOf, type ComposerMode } from '../queue/composing.ts';
 import { drafts, useDraft } from '../queue/drafts.ts';
-import { EmojiPanel } from './emoji-panel.tsx';
 import { MentionList, useMentions } from '../../formatted-text/mention-list.tsx';
 import { toSent } from '../../formatted-text/mentions.ts';
 import { queueMessage } from '../queue/unsent.ts';
@@ -29,6 +37,12 @@ import type { AttachFiles } from './use-file-drop.ts';
 import { useStoredDraft } from './use-draft.ts';
 import { useWritten } from './use-written.ts';
 
+const EmojiPicker = lazyComponent(() => import('../emoji/emoji-picker.tsx'), 'EmojiPicker');
+const preloadPicker = () => {
+  preloadPopover();
+  EmojiPicker.preload();
+};
+
 interface ComposerProps {
   conversation: Conversation;
   thread: Thread;
@@ -37,6 +51,8 @@ interface ComposerProps {
   onWriting: (writing: ComposerMode) => void;
   /** Receives the function that takes dropped files, or null while files can't be sent. */
   onTakeFiles: (take: AttachFiles | null) => void;
+  /** True if it doesn't take the focus when it appears, because it is next to a list. */
+  isBeside?: boolean;
 }
 
 /**
@@ -50,6 +66,7 @@ export function Composer({
   writing,
   onWriting,
   onTakeFiles,
+  isBeside = false,
 }: ComposerProps) {
   const messages = useMessages();
   const { t } = messages;
@@ -63,6 +80,7 @@ export function Composer({
   const { files } = useStore(composing.store);
   const field = useRef<HTMLTextAreaElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const hint = useId();
   const isEditing = writing.kind === 'edit';
   useStoredDraft(conversation.id, toSent(fresh.text, fresh.chosen), conversation.draft);
@@ -71,7 +89,7 @@ export function Composer({
   const save = useSaveEdit(conversation, thread, leaveEdit);
   const mentions = useParticipantMentions({ field, text, write, conversation: conversation.id });
 
-  useFieldFocus(writing, field);
+  useFieldFocus(writing, field, isBeside);
 
   const add = useTakeFiles({
     files,
@@ -148,7 +166,10 @@ export function Composer({
     return <CannotSend conversation={conversation} takesFocus={canSendAtOpen} />;
   return (
     <div className="bg-canvas px-3 pt-1 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-5 md:pb-4">
-      <div className="relative rounded-card border border-line-field bg-surface focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-brand-text">
+      <div
+        ref={box}
+        className="relative rounded-card border border-line-field bg-surface focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-brand-text"
+      >
         {writing.kind !== 'new' && (
           <WritingBanner
             writing={writing}
@@ -211,7 +232,7 @@ export function Composer({
               />
             )}
             {/* Screen keyboards have their own emoji, and typing @ is enough to mention someone. */}
-            <InsertButtons conversation={conversation} text={text} onInsert={insert} />
+            <InsertButtons box={box} conversation={conversation} text={text} onInsert={insert} />
           </div>
           <SendButton
             isEditing={isEditing}
@@ -340,53 +361,60 @@ function SendButton({ isEditing, canSend, onSend, isSaving, length }: SendButton
 }
 
 /** Moves the focus into the field when the user starts to edit or answer, and when the conversation opens. */
-function useFieldFocus(writing: ComposerMode, field: RefObject<HTMLTextAreaElement | null>) {
+function useFieldFocus(
+  writing: ComposerMode,
+  field: RefObject<HTMLTextAreaElement | null>,
+  isBeside: boolean,
+) {
   const { kind } = writing;
   useEffect(() => {
     if (kind !== 'new') field.current?.focus();
   }, [kind, field]);
   // Focus the field only on devices with a keyboard. On a phone, the screen keyboard would cover the messages.
   useEffect(() => {
-    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
-  }, [field]);
+    if (!isBeside && window.matchMedia('(pointer: fine)').matches)
+      field.current?.focus({ preventScroll: true });
+  }, [field, isBeside]);
 }
 
 interface InsertButtonsProps {
+  /** The field with its buttons. The picker opens above it. */
+  box: RefObject<HTMLElement | null>;
   conversation: Conversation;
   text: string;
   onInsert: (text: string) => void;
 }
 
 /** Inserts emoji, and mentions in groups. */
-function InsertButtons({ conversation, text, onInsert }: InsertButtonsProps) {
+function InsertButtons({ box, conversation, text, onInsert }: InsertButtonsProps) {
   const { t } = useMessages();
   const [isPicking, setPicking] = useState(false);
-  const smile = useRef<HTMLButtonElement>(null);
   return (
     <span className="flex items-center gap-0.5 max-md:hidden">
       <IconButton
-        ref={smile}
         label={t('chat.emoji')}
         icon={Smile}
         aria-haspopup="dialog"
         aria-expanded={isPicking}
-        onPointerEnter={preloadPopover}
+        onPointerEnter={preloadPicker}
         onClick={() => setPicking(true)}
       />
       <Popover
         label={t('chat.emoji')}
-        anchor={smile}
+        anchor={box}
         isOpen={isPicking}
         onClose={() => setPicking(false)}
         placement="top start"
         className=""
       >
-        <EmojiPanel
-          onPick={(emoji) => {
-            setPicking(false);
-            onInsert(emoji);
-          }}
-        />
+        <Suspense fallback={<span className="block h-96 w-84" />}>
+          <EmojiPicker
+            onPick={(emoji) => {
+              setPicking(false);
+              onInsert(emoji);
+            }}
+          />
+        </Suspense>
       </Popover>
       {conversation.kind === 'group' && (
         <IconButton

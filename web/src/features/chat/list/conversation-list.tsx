@@ -1,24 +1,37 @@
 import { Link } from '@tanstack/react-router';
 import { useSearch } from '../../../lib/page.tsx';
-import { Archive, MailQuestionMark, MessageCircle, SearchX } from 'lucide-react';
+import {
+  Archive,
+  CheckCheck,
+  MailQuestionMark,
+  MessageCircle,
+  SearchX,
+  UsersRound,
+} from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { ConversationFolder, Conversation } from '#contract/chat/conversations.endpoints.ts';
+import type {
+  Conversation,
+  ConversationFilter,
+  ConversationFolder,
+} from '#contract/chat/conversations.endpoints.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { paths } from '../../../paths.ts';
 import { BackLink } from '../../../shell/back-link.tsx';
 import { PageHeader } from '../../../shell/page-header.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { BeginButton } from './begin-button.tsx';
 import { inOrder, useConversations } from '../chat.data.ts';
+import { ConversationMenu } from './conversation-menu.tsx';
 import { ConversationRow } from './conversation-row.tsx';
 import { FoundMessages } from './found-messages.tsx';
 import { watch } from '../presence.ts';
-import { useArrowKeys } from '../use-keys.ts';
+import { useArrowKeys } from '../../../lib/use-keys.ts';
 
 /** The user's conversations with search. */
 export function ConversationList({ openId }: { openId: string | null }) {
@@ -28,10 +41,12 @@ export function ConversationList({ openId }: { openId: string | null }) {
   const [text, setText] = useState('');
   const [words, setWords] = useState('');
   useDebounced(text.trim(), setWords);
-  const list = useConversations(folder, words);
+  const [only, setOnly] = useState<ConversationFilter | null>(null);
+  const list = useConversations(folder, words, only);
   const pages = list.data?.pages;
   const items = pages && inOrder(pages.flatMap((page) => page.items));
   const counts = pages?.[0]?.counts;
+  const isWhole = folder === 'inbox' && words === '' && only === null;
   const rows = useRef<HTMLUListElement>(null);
 
   useWatchedPresence(items);
@@ -62,9 +77,23 @@ export function ConversationList({ openId }: { openId: string | null }) {
           onChange={setText}
           isBusy={list.isFetching && words !== ''}
         />
+        {folder === 'inbox' && (
+          <div role="group" aria-label={t('chat.filter')} className="flex flex-wrap gap-1.5">
+            {(['unread', 'groups'] as const).map((filter) => (
+              <Chip
+                key={filter}
+                isOn={only === filter}
+                aria-pressed={only === filter}
+                onClick={() => setOnly(only === filter ? null : filter)}
+              >
+                {t(`chat.only_${filter}`)}
+              </Chip>
+            ))}
+          </div>
+        )}
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-4">
-        {folder === 'inbox' && words === '' && counts !== undefined && counts.requests > 0 && (
+        {isWhole && counts !== undefined && counts.requests > 0 && (
           <FolderLink folder="requests" count={counts.requests} />
         )}
         {items === undefined ? (
@@ -85,8 +114,20 @@ export function ConversationList({ openId }: { openId: string | null }) {
               className="grid grid-cols-[minmax(0,1fr)] gap-0.5"
             >
               {items.map((item) => (
-                <li key={item.id}>
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the button next to it does the same
+                <li
+                  key={item.id}
+                  className="group/conversation relative"
+                  onContextMenu={(event) => {
+                    const button =
+                      event.currentTarget.querySelector<HTMLElement>('[aria-haspopup="menu"]');
+                    if (button === null) return;
+                    event.preventDefault();
+                    button.click();
+                  }}
+                >
                   <ConversationRow item={item} isOpen={item.id === openId} folder={folder} />
+                  <ConversationMenu item={item} isOpen={item.id === openId} />
                 </li>
               ))}
             </ul>
@@ -102,13 +143,13 @@ export function ConversationList({ openId }: { openId: string | null }) {
               </div>
             )}
             {words.length >= 2 && <FoundMessages words={words} />}
-            {items.length === 0 && words === '' && <NothingIn folder={folder} />}
+            {items.length === 0 && words === '' && <NothingIn folder={folder} only={only} />}
             {items.length === 0 && words.length === 1 && (
               <EmptyState icon={SearchX} title={t('chat.noneFound')} />
             )}
           </>
         )}
-        {folder === 'inbox' && words === '' && counts !== undefined && counts.archived > 0 && (
+        {isWhole && counts !== undefined && counts.archived > 0 && (
           <FolderLink folder="archive" count={counts.archived} />
         )}
       </div>
@@ -168,8 +209,21 @@ function FolderLink({ folder, count }: { folder: 'requests' | 'archive'; count: 
   );
 }
 
-function NothingIn({ folder }: { folder: ConversationFolder }) {
+function NothingIn({
+  folder,
+  only,
+}: {
+  folder: ConversationFolder;
+  only: ConversationFilter | null;
+}) {
   const { t } = useMessages();
+  if (only !== null)
+    return (
+      <EmptyState
+        icon={only === 'unread' ? CheckCheck : UsersRound}
+        title={t(`chat.none_${only}`)}
+      />
+    );
   if (folder === 'archive')
     return (
       <EmptyState icon={Archive} title={t('chat.noArchive')}>

@@ -59,7 +59,11 @@ export function ConversationRow({
               className="shrink-0 self-center text-ink-3"
             />
           )}
-          <time dateTime={item.activeAt} className="shrink-0 text-xs text-ink-2 tabular-nums">
+          <time
+            dateTime={item.activeAt}
+            // The row's menu takes its place.
+            className="shrink-0 text-xs text-ink-2 tabular-nums group-hover/conversation:invisible touch:visible!"
+          >
             {shortTime(item.activeAt, messages)}
           </time>
         </span>

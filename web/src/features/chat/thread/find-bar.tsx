@@ -12,7 +12,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { fieldDay } from '../chat-times.ts';
 import { FoundMessages } from '../list/found-messages.tsx';
 import { threadOf } from '../thread-store.ts';
-import { useKeys } from '../use-keys.ts';
+import { useKeys } from '../../../lib/use-keys.ts';
 
 /** Pause after the last input before jumping to a day, in milliseconds. */
 const typingMs = 500;

@@ -31,7 +31,7 @@ import { typing } from '../presence.ts';
 import { statusOf } from './receipts.ts';
 import type { Thread, ThreadView } from '../thread-store.ts';
 import { useAnchoredScroll } from './use-anchored-scroll.ts';
-import { useArrowKeys, useKeys } from '../use-keys.ts';
+import { useArrowKeys, useKeys } from '../../../lib/use-keys.ts';
 import type { NewLine } from './use-new-line.ts';
 import { useSteps } from './use-steps.ts';
 import type { Message } from '#contract/chat/messages.endpoints.ts';

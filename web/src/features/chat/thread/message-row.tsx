@@ -97,7 +97,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       data-seq={message.seq}
       onFocus={() => setNear(true)}
       onBlur={() => setNear(false)}
-      className={`group/row flex gap-2.5 rounded-card transition-colors duration-200 data-found:bg-brand-soft ${isFirst ? 'pt-3' : 'pt-0.5'} ${isOwn ? 'flex-row-reverse' : ''}`}
+      className={`group/row flex gap-2.5 rounded-card transition-colors duration-200 data-found:bg-brand-soft ${isFirst ? 'pt-2.5' : 'pt-0.5'} ${isOwn ? 'flex-row-reverse' : ''}`}
     >
       {!isOwn && (
         <AuthorPicture isFirst={isFirst} author={author} hasNames={hasNames} isGroup={isGroup} />
@@ -106,7 +106,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move from one to the next
         tabIndex={-1}
         aria-label={t('chat.messageOf', { name, time: messages.date(message.sentAt, 'time') })}
-        className={`grid min-w-0 gap-1 rounded-card max-w-[min(36rem,calc(100%-3rem))] ${isOwn ? 'justify-items-end lg:max-w-[min(36rem,calc(100%-4.75rem))]' : 'justify-items-start lg:max-w-[min(36rem,calc(100%-7.5rem))]'} touch:max-w-[min(36rem,calc(100%-3rem))]`}
+        className={`relative grid min-w-0 max-w-[min(36rem,calc(100%-4.75rem))] grid-cols-[minmax(0,auto)] gap-1 rounded-card touch:max-w-[min(36rem,calc(100%-3rem))] ${isOwn ? 'justify-items-end' : 'justify-items-start'}`}
       >
         {hasNames && isFirst && (
           <span dir="auto" className="px-1 text-xs font-medium text-ink-2">
@@ -119,7 +119,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             className={`min-w-0 touch:select-none touch:[-webkit-touch-callout:none] ${
               isBare
                 ? ''
-                : `rounded-card border px-3.5 ${hasReactions ? 'pt-2 pb-3' : 'py-2'} ${
+                : `rounded-card border px-3 ${hasReactions ? 'pt-1.5 pb-2.5' : 'py-1.5'} ${
                     isGone
                       ? 'border-dashed border-line-strong text-ink-2 italic'
                       : isOwn
@@ -163,18 +163,18 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           <Reactions message={message} people={people} canReact={canSend} thread={thread} />
         )}
         {!isGone && message.preview !== null && <LinkPreviewCard preview={message.preview} />}
-        {(isLast || message.editedAt !== null) && (
-          <MessageFoot
-            isLast={isLast}
-            message={message}
-            isGone={isGone}
-            status={status}
-            isGroup={isGroup}
-            people={people}
-            isNear={isNear}
-            isNewest={isNewest}
-          />
-        )}
+        <MessageFoot
+          isLast={isLast}
+          message={message}
+          isGone={isGone}
+          status={status}
+          isGroup={isGroup}
+          people={people}
+          isNear={isNear}
+          isNewest={isNewest}
+          isOwn={isOwn}
+          isTouch={isTouch}
+        />
       </article>
     </li>
   );
@@ -189,9 +189,14 @@ interface MessageFootProps {
   people: MessageRowProps['people'];
   isNear: boolean;
   isNewest: boolean;
+  isOwn: boolean;
+  isTouch: boolean;
 }
 
-/** Whether it was edited, the time and the status. */
+/**
+ * Whether it was edited, and the status of the newest own message. The time, and the status of older ones, appear next to the
+ * message on hover and focus; on touch screens, below the last message of a group.
+ */
 function MessageFoot({
   isLast,
   message,
@@ -201,19 +206,40 @@ function MessageFoot({
   people,
   isNear,
   isNewest,
+  isOwn,
+  isTouch,
 }: MessageFootProps) {
   const messages = useMessages();
   const { t } = messages;
+  const time = (
+    <time dateTime={message.sentAt} className="whitespace-nowrap">
+      {messages.date(message.sentAt, 'time')}
+    </time>
+  );
+  const mark = status !== null && (
+    <StatusMark {...{ status, isGroup, people, isNear }} isShort={!isNewest} />
+  );
+  const isEdited = message.editedAt !== null && !isGone;
+  const hasTime = isTouch && isLast;
+  const hasMark = mark !== false && (isNewest || isTouch);
   return (
-    <span
-      className={`flex items-center gap-1.5 px-1 text-xs text-ink-2 tabular-nums ${isLast ? 'pb-1' : ''}`}
-    >
-      {message.editedAt !== null && !isGone && <span>{t('chat.edited')}</span>}
-      {isLast && <time dateTime={message.sentAt}>{messages.date(message.sentAt, 'time')}</time>}
-      {status !== null && (
-        <StatusMark {...{ status, isGroup, people, isNear }} isShort={!isNewest} />
+    <>
+      {(isEdited || hasTime || hasMark) && (
+        <span className="flex items-center gap-1.5 px-1 pb-1 text-xs text-ink-2 tabular-nums">
+          {isEdited && <span>{t('chat.edited')}</span>}
+          {hasTime && time}
+          {hasMark && mark}
+        </span>
       )}
-    </span>
+      {!isTouch && (
+        <span
+          className={`absolute bottom-1 flex items-center gap-1.5 text-xs text-ink-2 tabular-nums opacity-0 transition-opacity duration-150 group-focus-within/row:opacity-100 group-hover/row:opacity-100 ${isOwn ? 'end-full me-2' : 'start-full ms-2'}`}
+        >
+          {time}
+          {!hasMark && mark}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { MenuItem } from '../../../ui/menu.tsx';
-import { EmojiPanel, frequentEmoji } from '../composer/emoji-panel.tsx';
+import { EmojiPicker } from '../emoji/emoji-picker.tsx';
+import { notePicked, recentEmoji } from '../emoji/recent-emoji.ts';
 import type { MessageAct } from './message-acts.ts';
 import english from '../messages/en.json';
 
@@ -33,12 +34,13 @@ export function MessageSheet({
 }: MessageSheetProps) {
   const { t } = useMessages();
   const [isWhole, setWhole] = useState(false);
+  const [quick] = useState(() => recentEmoji.get().slice(0, 5));
   return (
     <Dialog title={title} isTitleHidden size="sm" isOpen={isOpen} onClose={onClose}>
       {onReact !== undefined &&
         (isWhole ? (
           <div className="-mx-2.5 pb-2">
-            <EmojiPanel isWide onPick={onReact} />
+            <EmojiPicker isWide onPick={onReact} />
           </div>
         ) : (
           <div
@@ -46,12 +48,15 @@ export function MessageSheet({
             aria-label={t('chat.react')}
             className="flex justify-between gap-1 pb-3"
           >
-            {frequentEmoji.slice(0, 5).map((emoji) => (
+            {quick.map((emoji) => (
               <button
                 key={emoji}
                 type="button"
                 aria-pressed={mine.includes(emoji)}
-                onClick={() => onReact(emoji)}
+                onClick={() => {
+                  notePicked(emoji);
+                  onReact(emoji);
+                }}
                 className="grid size-11 place-items-center rounded-full bg-fill text-xl active:bg-fill-2 aria-pressed:bg-brand-soft aria-pressed:outline-2 aria-pressed:outline-brand-text"
               >
                 {emoji}

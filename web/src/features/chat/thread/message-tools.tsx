@@ -1,9 +1,10 @@
-import { Ellipsis, SmilePlus } from 'lucide-react';
+import { CornerUpLeft, Ellipsis, SmilePlus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 import type { Message } from '#contract/chat/messages.endpoints.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { useUser } from '../../../lib/session-store.ts';
+import { useStore } from '../../../lib/store.ts';
 import { conversationPath } from '../../../paths.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -13,18 +14,26 @@ import { Popover, preloadPopover } from '../../../ui/popover.tsx';
 import { truncate } from '../chat-names.ts';
 import { markRead } from '../chat.data.ts';
 import type { ComposerMode } from '../queue/composing.ts';
-import { EmojiPanel } from '../composer/emoji-panel.tsx';
+import { recentEmoji } from '../emoji/recent-emoji.ts';
 import { actsFor, type MessageAct } from './message-acts.ts';
 import type { Question } from './message-questions.tsx';
 import { react } from './reactions.tsx';
 import type { Thread } from '../thread-store.ts';
 
 const MessageQuestions = lazyComponent(() => import('./message-questions.tsx'), 'MessageQuestions');
+const EmojiPicker = lazyComponent(() => import('../emoji/emoji-picker.tsx'), 'EmojiPicker');
 const MessageSheet = lazyComponent(() => import('./message-sheet.tsx'), 'MessageSheet');
+const preloadPicker = () => {
+  preloadPopover();
+  EmojiPicker.preload();
+};
 const preloadSheet = () => {
   preloadDialog();
   MessageSheet.preload();
 };
+
+/** Reactions in the bar. */
+const quickCount = 3;
 
 /** Duration of the sheet's exit animation, in milliseconds. Whatever takes the focus waits for it. */
 const sheetMs = 200;
@@ -82,15 +91,12 @@ export function MessageTools(props: MessageToolsProps) {
   const set = (emoji: string, isSet: boolean) =>
     void react(message, emoji, isSet, thread, messages);
   const stop = isNear ? 0 : -1;
+  const quick = useStore(recentEmoji).slice(0, quickCount);
   const beside = isOwn ? 'end-full me-1 flex-row-reverse' : 'start-full ms-1';
-  // In a narrow window with a mouse, there's no space next to the message, so they overlap its edge.
-  const onEdge = `-top-7 z-10 rounded-full border border-line bg-surface shadow-float lg:inset-y-0 lg:my-auto lg:border-transparent lg:bg-transparent lg:shadow-none ${
-    isOwn
-      ? 'end-[max(0px,100%-4.75rem)] lg:end-full lg:me-1 lg:flex-row-reverse'
-      : 'start-[max(0px,100%-4.75rem)] lg:start-full lg:ms-1'
-  }`;
+  // The bar overlaps the top edge of the message, so that it needs no space in the list.
+  const onEdge = `bottom-[calc(100%-0.75rem)] z-10 rounded-control border border-line raised p-0.5 shadow-float ${isOwn ? 'end-1' : 'start-1'}`;
   // They aren't rendered until needed, since a list can have hundreds of messages. Screen readers still reach the
-  // first one.
+  // last one.
   const visibility = isTouch || isMenuOpen || isReacting ? '' : 'until-reached';
   const label = t('chat.moreFor', { text: truncate(text) });
   return (
@@ -111,31 +117,53 @@ export function MessageTools(props: MessageToolsProps) {
         />
       ) : (
         <>
-          <MenuButton
-            label={label}
-            icon={Ellipsis}
-            variant="quiet"
-            size="sm"
-            isRound
-            tabIndex={stop}
-            items={items}
-            onAction={(act) => run[act]()}
-            onOpenChange={setMenuOpen}
-          />
+          {canReact &&
+            quick.map((emoji) => (
+              <button
+                key={emoji}
+                type="button"
+                tabIndex={stop}
+                aria-pressed={mine.includes(emoji)}
+                aria-label={t('chat.reactWith', { emoji })}
+                onClick={() => set(emoji, !mine.includes(emoji))}
+                className="grid size-8 place-items-center rounded-control text-lg leading-none -outline-offset-2 hover:bg-fill aria-pressed:bg-brand-soft"
+              >
+                {emoji}
+              </button>
+            ))}
           {canReact && (
             <IconButton
               ref={anchor}
               label={t('chat.react')}
               icon={SmilePlus}
               size="sm"
-              isRound
               tabIndex={stop}
               aria-haspopup="dialog"
               aria-expanded={isReacting}
-              onPointerEnter={preloadPopover}
+              onPointerEnter={preloadPicker}
               onClick={() => setReacting(true)}
             />
           )}
+          {canReact && (
+            <IconButton
+              label={t('chat.reply')}
+              icon={CornerUpLeft}
+              size="sm"
+              tabIndex={stop}
+              className="rtl:-scale-x-100"
+              onClick={run.reply}
+            />
+          )}
+          <MenuButton
+            label={label}
+            icon={Ellipsis}
+            variant="quiet"
+            size="sm"
+            tabIndex={stop}
+            items={items}
+            onAction={(act) => run[act]()}
+            onOpenChange={setMenuOpen}
+          />
         </>
       )}
       {isReacting && (
@@ -147,12 +175,14 @@ export function MessageTools(props: MessageToolsProps) {
           placement="top start"
           className=""
         >
-          <EmojiPanel
-            onPick={(emoji) => {
-              setReacting(false);
-              set(emoji, true);
-            }}
-          />
+          <Suspense fallback={<span className="block h-96 w-84" />}>
+            <EmojiPicker
+              onPick={(emoji) => {
+                setReacting(false);
+                set(emoji, true);
+              }}
+            />
+          </Suspense>
         </Popover>
       )}
       <Suspense fallback={null}>

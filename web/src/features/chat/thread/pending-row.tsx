@@ -32,13 +32,13 @@ export function PendingRow({ entry, isFirst, isLast, people, to, onShow }: Pendi
   const shares = useStore(sentShares);
   const isFailed = entry.failure?.isFinal === true;
   return (
-    <li className={`flex flex-row-reverse gap-2.5 ${isFirst ? 'pt-3' : 'pt-0.5'}`}>
+    <li className={`flex flex-row-reverse gap-2.5 ${isFirst ? 'pt-2.5' : 'pt-0.5'}`}>
       <article
         aria-label={t('chat.pendingMessage')}
-        className="grid max-w-[min(36rem,calc(100%-3rem))] min-w-0 grid-cols-[minmax(0,auto)] justify-items-end gap-1 lg:max-w-[min(36rem,calc(100%-4.75rem))] touch:max-w-[min(36rem,calc(100%-3rem))]"
+        className="grid max-w-[min(36rem,calc(100%-4.75rem))] min-w-0 grid-cols-[minmax(0,auto)] justify-items-end gap-1 touch:max-w-[min(36rem,calc(100%-3rem))]"
       >
         <div
-          className={`max-w-full min-w-0 rounded-card border px-3.5 py-2 ${isLast ? 'rounded-ee-sm' : ''} ${isFailed ? 'border-bad bg-bad-soft text-ink' : 'border-brand-edge bg-brand text-on-brand'}`}
+          className={`max-w-full min-w-0 rounded-card border px-3 py-1.5 ${isLast ? 'rounded-ee-sm' : ''} ${isFailed ? 'border-bad bg-bad-soft text-ink' : 'border-brand-edge bg-brand text-on-brand'}`}
         >
           {to !== undefined && (
             <QuotedMessage

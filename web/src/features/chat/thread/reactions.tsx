@@ -1,4 +1,3 @@
-import { SmilePlus, Users } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Message } from '#contract/chat/messages.endpoints.ts';
 import type { Face } from '#contract/people/endpoints.ts';
@@ -7,10 +6,10 @@ import { call } from '../../../lib/call.ts';
 import { useMessages, type Messages } from '../../../lib/messages.ts';
 import { session, useUser } from '../../../lib/session-store.ts';
 import { showToast } from '../../../ui/toasts.ts';
+import { Tooltip } from '../../../ui/tooltip.tsx';
 import { Popover, preloadPopover } from '../../../ui/popover.tsx';
 import { chatErrorText } from '../chat-failures.ts';
 import { nameIn } from '../chat-names.ts';
-import { EmojiPanel } from '../composer/emoji-panel.tsx';
 import type { Thread } from '../thread-store.ts';
 import { useLongPress } from './use-long-press.ts';
 
@@ -50,8 +49,8 @@ export const react = async (
 const namesRead = 12;
 
 /**
- * The reactions to a message with their counts. The user's own are highlighted, and a click adds or removes one. A
- * long press, a right click or a separate button shows who reacted.
+ * The reactions to a message with their counts. The user's own are highlighted, and a click adds or removes one. A tooltip, a
+ * long press or a right click shows who reacted.
  */
 export function Reactions({
   message,
@@ -67,85 +66,44 @@ export function Reactions({
   const messages = useMessages();
   const { t, list } = messages;
   const me = useUser().uid;
-  const picker = useRef<HTMLButtonElement>(null);
-  const names = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState<'picker' | 'names' | null>(null);
+  const chips = useRef<HTMLUListElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const nameFor = (uid: string) => (uid === me ? t('chat.you') : nameIn(people, uid, messages));
-  const button =
-    'grid min-h-7 min-w-8 place-items-center rounded-full border border-line bg-surface text-ink-2 hover:bg-fill touch:min-h-9 touch:min-w-11';
   return (
-    <ul aria-label={t('chat.reactions')} className="relative -mt-2.5 flex flex-wrap gap-1 px-1.5">
-      {message.reactions.map(({ emoji, uids }) => {
-        const isMine = uids.includes(me);
-        return (
-          <li key={emoji}>
-            <ReactionChip
-              emoji={emoji}
-              count={uids.length}
-              names={list(uids.slice(0, namesRead).map(nameFor))}
-              isMine={isMine}
-              canReact={canReact}
-              onPress={() => void react(message, emoji, !isMine, thread, messages)}
-              onNames={() => setOpen('names')}
-            />
-          </li>
-        );
-      })}
-      <li>
-        <button
-          ref={names}
-          type="button"
-          aria-label={t('chat.whoReacted')}
-          aria-haspopup="dialog"
-          aria-expanded={open === 'names'}
-          onPointerEnter={preloadPopover}
-          onClick={() => setOpen('names')}
-          className={button}
-        >
-          <Users size={16} aria-hidden />
-        </button>
-        <Popover
-          label={t('chat.whoReacted')}
-          anchor={names}
-          isOpen={open === 'names'}
-          onClose={() => setOpen(null)}
-          placement="top start"
-          className="max-w-72 min-w-40 p-4"
-        >
-          <ReactionNames message={message} nameFor={nameFor} />
-        </Popover>
-      </li>
-      {canReact && (
-        <li>
-          <button
-            ref={picker}
-            type="button"
-            aria-label={t('chat.react')}
-            aria-haspopup="dialog"
-            aria-expanded={open === 'picker'}
-            onClick={() => setOpen('picker')}
-            className={button}
-          >
-            <SmilePlus size={16} aria-hidden />
-          </button>
-          <Popover
-            label={t('chat.react')}
-            anchor={picker}
-            isOpen={open === 'picker'}
-            onClose={() => setOpen(null)}
-            placement="top start"
-            className=""
-          >
-            <EmojiPanel
-              onPick={(emoji) => {
-                setOpen(null);
-                void react(message, emoji, true, thread, messages);
-              }}
-            />
-          </Popover>
-        </li>
-      )}
-    </ul>
+    <>
+      <ul
+        ref={chips}
+        aria-label={t('chat.reactions')}
+        className="relative -mt-2 flex flex-wrap gap-1 px-1.5"
+      >
+        {message.reactions.map(({ emoji, uids }) => {
+          const isMine = uids.includes(me);
+          return (
+            <li key={emoji}>
+              <ReactionChip
+                emoji={emoji}
+                count={uids.length}
+                names={list(uids.slice(0, namesRead).map(nameFor))}
+                isMine={isMine}
+                canReact={canReact}
+                onPress={() => void react(message, emoji, !isMine, thread, messages)}
+                onNames={() => setOpen(true)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <Popover
+        label={t('chat.whoReacted')}
+        anchor={chips}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        placement="top start"
+        className="max-w-72 min-w-40 p-4"
+      >
+        <ReactionNames message={message} nameFor={nameFor} />
+      </Popover>
+    </>
   );
 }
 
@@ -200,24 +158,26 @@ function ReactionChip({
   const { t, number } = useMessages();
   const press = useLongPress(onNames);
   return (
-    <button
-      type="button"
-      {...(canReact && { 'aria-pressed': isMine })}
-      {...press}
-      onContextMenu={(event) => {
-        press.onContextMenu(event);
-        // On touch screens, the long press already showed the names.
-        if (event.defaultPrevented) return;
-        event.preventDefault();
-        onNames();
-      }}
-      onPointerEnter={preloadPopover}
-      onClick={canReact ? onPress : onNames}
-      className={`flex min-h-7 items-center gap-1 rounded-full border px-2 text-sm tabular-nums transition-colors duration-150 select-none [-webkit-touch-callout:none] touch:min-h-9 ${isMine ? 'border-brand-text bg-brand-soft text-brand-text' : 'border-line bg-surface hover:bg-fill'}`}
-    >
-      <span>{emoji}</span>
-      <span>{number(count)}</span>
-      <span className="sr-only">{t('chat.reactionBy', { names })}</span>
-    </button>
+    <Tooltip text={names}>
+      <button
+        type="button"
+        {...(canReact && { 'aria-pressed': isMine })}
+        {...press}
+        onContextMenu={(event) => {
+          press.onContextMenu(event);
+          // On touch screens, the long press already showed the names.
+          if (event.defaultPrevented) return;
+          event.preventDefault();
+          onNames();
+        }}
+        onPointerEnter={preloadPopover}
+        onClick={canReact ? onPress : onNames}
+        className={`flex min-h-6 items-center gap-1 rounded-full border px-1.5 text-xs tabular-nums transition-colors duration-150 select-none [-webkit-touch-callout:none] touch:min-h-9 ${isMine ? 'border-brand-text bg-brand-soft text-brand-text' : 'border-line bg-surface hover:bg-fill'}`}
+      >
+        <span>{emoji}</span>
+        <span>{number(count)}</span>
+        <span className="sr-only">{t('chat.reactionBy', { names })}</span>
+      </button>
+    </Tooltip>
   );
 }

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useSearch } from '../../../lib/page.tsx';
 import { ArrowLeft, CalendarSearch, PanelRight, Search } from 'lucide-react';
-import { useRef, useState, type RefObject } from 'react';
-import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { readConversation } from '#contract/chat/calls.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import { useMessages } from '../../../lib/messages.ts';
+import { useUser } from '../../../lib/session-store.ts';
 import { useStore } from '../../../lib/store.ts';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button-style.ts';
@@ -12,7 +14,9 @@ import { profileLink } from '../../people/person.ts';
 import { titleOf } from '../chat-names.ts';
 import { ConversationFace } from '../list/conversation-face.tsx';
 import { FindBar } from './find-bar.tsx';
-import { online } from '../presence.ts';
+import { online, watch } from '../presence.ts';
+
+type ConversationWithParticipants = ReplyOf<typeof readConversation>;
 
 /** The other person or group, and the actions for the whole conversation. */
 export function ThreadHeader({
@@ -21,7 +25,7 @@ export function ThreadHeader({
   onPanel,
   opener,
 }: {
-  conversation: Conversation;
+  conversation: ConversationWithParticipants;
   isPanelOpen: boolean;
   onPanel: () => void;
   /** The button that opens the details. It gets the focus back when they close. */
@@ -34,6 +38,7 @@ export function ThreadHeader({
   const openers = useRef<HTMLElement>(null);
   const title = titleOf(conversation, messages);
   const [other] = conversation.people;
+  useWatchedGroup(conversation);
   const toggle = (kind: 'words' | 'day') => setFind(find === kind ? null : kind);
   return (
     <header ref={openers} className="border-b border-line bg-surface">
@@ -106,13 +111,37 @@ export function ThreadHeader({
   );
 }
 
-/** Shows whether the other person is active, or the number of people. */
-function ConversationStatus({ conversation }: { conversation: Conversation }) {
+/** Shows whether the other person is active, or the number of people and how many of them are. */
+function ConversationStatus({ conversation }: { conversation: ConversationWithParticipants }) {
   const { t } = useMessages();
+  const me = useUser().uid;
   const present = useStore(online);
   const [other] = conversation.people;
-  if (conversation.kind === 'group')
-    return t('chat.people', { count: conversation.participantCount });
+  if (conversation.kind === 'group') {
+    const count = conversation.participantCount;
+    const here = conversation.participants.filter(
+      ({ uid, hasLeft }) => !hasLeft && uid !== me && present.has(uid),
+    ).length;
+    // The user is here as well.
+    return here === 0
+      ? t('chat.people', { count })
+      : t('chat.onlineOf', { online: here + 1, count });
+  }
   if (other === undefined) return null;
   return present.has(other.uid) ? t('chat.online') : null;
+}
+
+/** Watches who in a group is online. */
+function useWatchedGroup({ kind, participants }: ConversationWithParticipants) {
+  const uids =
+    kind === 'group'
+      ? participants
+          .filter(({ hasLeft }) => !hasLeft)
+          .map(({ uid }) => uid)
+          .join(',')
+      : '';
+  useEffect(() => {
+    watch(uids === '' ? [] : uids.split(','), 'conversation');
+    return () => watch([], 'conversation');
+  }, [uids]);
 }

@@ -1,5 +1,6 @@
 import { Boxes, Check, MoreHorizontal, Pencil, UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { AnswerButtons } from '../../../kit/answer-buttons.tsx';
 import { ariaFieldsOf } from '../../../kit/aria-fields.tsx';
 import { confirm } from '../../../kit/confirm.ts';
 import { BulkBar, DataTable, type DataSort } from '../../../kit/data-table.tsx';
@@ -183,7 +184,7 @@ function Acts() {
     undo: (isOn) => !isOn,
   });
   return (
-    <Specimens file="kit/confirm-dialog.tsx, kit/confirm-area.tsx, kit/members-dialog.tsx, kit/leave-guard.tsx">
+    <Specimens file="kit/confirm-dialog.tsx, kit/confirm-area.tsx, kit/members-dialog.tsx, kit/leave-guard.tsx, kit/answer-buttons.tsx">
       <Specimen of="useAction with undo; confirm(); MembersDialog; SecretDialog" isRow>
         <Button isPending={save.isPending} onClick={() => save.run(true)}>
           useAction
@@ -205,6 +206,15 @@ function Acts() {
           MembersDialog
         </Button>
         <Button onClick={() => setSecretOpen(true)}>SecretDialog</Button>
+      </Specimen>
+      <Specimen of="AnswerButtons">
+        <AnswerButtons
+          about="Chess"
+          accept={t('hooks.add')}
+          decline={t('imports.keep')}
+          answer={async (isAccepted) => isAccepted}
+          onAnswered={() => undefined}
+        />
       </Specimen>
       {isSecretOpen && (
         <SecretDialog

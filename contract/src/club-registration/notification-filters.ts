@@ -1,0 +1,6 @@
+import type { NotificationFilters } from '../notifications/declaring.ts';
+import type { notificationKinds } from './notifications.ts';
+
+export const notificationFilters = {
+  requests: ['club_officer_asked'],
+} as const satisfies NotificationFilters<typeof notificationKinds>;

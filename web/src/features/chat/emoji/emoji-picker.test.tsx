@@ -1,0 +1,32 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { resetStage, stage } from '../../../testing/stage.tsx';
+import { EmojiPicker } from './emoji-picker.tsx';
+import { chooseTone } from './recent-emoji.ts';
+
+afterEach(() => {
+  chooseTone('');
+  localStorage.clear();
+  resetStage();
+});
+
+test('[CHAT-04] emoji are found by name and by other words, picked by keyboard, and keep the chosen skin tone', async () => {
+  const picked: string[] = [];
+  await stage(<EmojiPicker onPick={(emoji) => picked.push(emoji)} />);
+  const field = screen.getByRole('searchbox', { name: 'Search emoji' });
+  fireEvent.change(field, { target: { value: 'waving ha' } });
+  const wave = await screen.findByRole('button', { name: 'waving hand' });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  fireEvent.click(screen.getByRole('radio', { name: 'Medium skin tone' }));
+  field.focus();
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(wave);
+  fireEvent.click(wave);
+  expect(picked).toEqual(['👋', '👋🏽']);
+  fireEvent.change(field, { target: { value: 'zzzz' } });
+  expect(await screen.findByText('No results')).toBeTruthy();
+  // The last ones come first.
+  fireEvent.change(field, { target: { value: '' } });
+  const [first] = await screen.findAllByRole('listitem');
+  expect(first?.textContent).toBe('👋🏽');
+});
