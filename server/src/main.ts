@@ -66,7 +66,9 @@ export const startServer = async (options: {
     const secret = await readSecret(pool, env['COMMONS_SECRET']);
     const files = openFiles(env['FILES_URL'], join(data, 'files'), secret);
     const smtp = env['SMTP_URL'];
-    const mail = smtp ? smtpMail(smtp, env['MAIL_FROM']) : folderMail(join(data, 'mail'), log);
+    const mail = smtp
+      ? smtpMail(smtp, env['MAIL_FROM'] || undefined)
+      : folderMail(join(data, 'mail'), log);
     const { version } = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8')) as {
       version: string;
     };

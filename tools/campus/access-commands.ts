@@ -134,7 +134,10 @@ export function addAccessCommands(person: Command, signal: AbortSignal): void {
       await restoreAccounts(access, [account]);
       const entry = { person: account.id, act: 'restored' } as const;
       await appendEntry(db, now, null, 'account_access', entry);
-      return 'Restored';
+      // As in the app, the suspension ends, and the import decides about the rest.
+      return account.is_suspended && account.is_deactivated
+        ? 'Ended the suspension. An import or identity provider also deactivated this account, so it stays deactivated until then:'
+        : 'Restored';
     },
   );
   change(

@@ -9,7 +9,7 @@ import { selectQueueFigures } from '#server/kernel/jobs/task-list.ts';
 import { checkMail } from '#server/kernel/outbound/mail.ts';
 import { dataFolder } from '#postgres/private-folder.ts';
 import { sentenceFor } from './command-errors.ts';
-import type { Campus } from './open-campus.ts';
+import { withCampus, type Campus } from './open-campus.ts';
 import { amount } from './transfer-report.ts';
 
 /** The result of one check. A warning is fine for a trial, but not for a school. */
@@ -33,6 +33,8 @@ const connectionsPerServer = 34;
 const clockMs = 5_000;
 /** Share of a disk below which we warn. */
 const diskShare = 0.1;
+/** Share of the memory below which we warn. */
+const memoryShare = 0.05;
 /** Seconds that an event can wait before we warn. */
 const queueSeconds = 60;
 /** Days before the end of a certificate from which we warn. Let's Encrypt's are renewed 30 days before. */
@@ -46,6 +48,12 @@ const warning = (about: string, sentence: string): Finding => ({
   sentence,
 });
 const error = (about: string, sentence: string): Finding => ({ state: 'error', about, sentence });
+
+/** Returns why a system other than the database failed. */
+const reasonOf = (failure: unknown): string => {
+  const { message, code } = (failure ?? {}) as { message?: string; code?: string };
+  return `${message || code || String(failure)}`.replace(/[.\n]?$/, '.');
+};
 
 const isSet = (env: NodeJS.ProcessEnv, name: string): boolean => (env[name] ?? '') !== '';
 
@@ -73,14 +81,13 @@ async function* checkDatabase({ pool }: Campus, env: NodeJS.ProcessEnv): AsyncGe
   const before = Date.now();
   const { rows } = await pool.raw.query<{
     version: string;
-    number: number;
     at: Date;
     connections: number;
     fsync: string;
     autovacuum: string;
     standby: boolean;
     size: string;
-  }>(`select current_setting('server_version') as version, current_setting('server_version_num')::int as number, clock_timestamp() as at,
+  }>(`select current_setting('server_version') as version, clock_timestamp() as at,
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
       current_setting('fsync') as fsync, current_setting('autovacuum') as autovacuum, pg_is_in_recovery() as standby,
       pg_size_pretty(pg_database_size(current_database())) as size`);
@@ -92,8 +99,7 @@ async function* checkDatabase({ pool }: Campus, env: NodeJS.ProcessEnv): AsyncGe
         about,
         'This is the packaged database, which is for trials. Set DATABASE_URL to a PostgreSQL of your own.',
       );
-  if (found.standby)
-    yield error(about, 'DATABASE_URL leads to a standby, which cannot be written.');
+  if (found.standby) yield error(about, 'DATABASE_URL leads to a read-only standby.');
   if (found.fsync !== 'on')
     yield error(about, 'fsync is off, so a power failure can destroy the database.');
   if (found.autovacuum !== 'on')
@@ -106,7 +112,7 @@ async function* checkDatabase({ pool }: Campus, env: NodeJS.ProcessEnv): AsyncGe
       )
     : ok(
         about,
-        `Its connections are enough for ${servers} ${servers === 1 ? 'server' : 'servers'}.`,
+        `max_connections is enough for ${servers} ${servers === 1 ? 'server' : 'servers'}.`,
       );
   for (const sentence of await checkLogins(pool, isSet(env, 'DATABASE_CALLS_URL')))
     yield warning(about, sentence);
@@ -119,20 +125,24 @@ async function* checkDatabase({ pool }: Campus, env: NodeJS.ProcessEnv): AsyncGe
 }
 
 async function* checkFiles({ files }: Campus, env: NodeJS.ProcessEnv): AsyncGenerator<Finding> {
+  const store = isSet(env, 'FILES_URL') ? 'bucket' : 'folder';
   yield await files.probe().then(
-    () =>
-      ok('files', isSet(env, 'FILES_URL') ? 'The bucket is writable.' : 'The folder is writable.'),
-    (failure: unknown) => error('files', `They can’t be written: ${sentenceFor(failure)}`),
+    () => ok('files', `The ${store} is writable.`),
+    (failure: unknown) => error('files', `The ${store} can’t be written: ${reasonOf(failure)}`),
   );
+}
+
+async function* checkMachine(env: NodeJS.ProcessEnv): AsyncGenerator<Finding> {
   const folder = dataFolder(env['COMMONS_DATA'] ?? '.data');
   const disk = await statfs(folder).catch(() => undefined);
-  if (disk === undefined) return;
-  const share = disk.bavail / disk.blocks;
-  const gigabytes = ((disk.bavail * disk.bsize) / 1e9).toFixed(1);
-  const sentence = `${gigabytes} GB (${(share * 100).toFixed(0)} %) are free in ${folder}.`;
-  yield share < diskShare ? warning('disk', sentence) : ok('disk', sentence);
+  if (disk !== undefined) {
+    const share = disk.bavail / disk.blocks;
+    const gigabytes = ((disk.bavail * disk.bsize) / 1e9).toFixed(1);
+    const sentence = `${gigabytes} GB (${(share * 100).toFixed(0)} %) are free in ${folder}.`;
+    yield share < diskShare ? warning('disk', sentence) : ok('disk', sentence);
+  }
   const memory = freemem() / totalmem();
-  if (memory < 0.05) yield warning('memory', `${(memory * 100).toFixed(0)} % is free.`);
+  if (memory < memoryShare) yield warning('memory', `${(memory * 100).toFixed(0)} % is free.`);
 }
 
 async function* checkBus(url: string | undefined): AsyncGenerator<Finding> {
@@ -152,7 +162,7 @@ async function* checkBus(url: string | undefined): AsyncGenerator<Finding> {
     await client.ping();
     yield ok('bus', 'Redis or Valkey responds.');
   } catch (failure) {
-    yield error('bus', `REDIS_URL does not respond: ${sentenceFor(failure)}`);
+    yield error('bus', `REDIS_URL doesn’t respond: ${reasonOf(failure)}`);
   } finally {
     client.destroy();
   }
@@ -172,33 +182,35 @@ async function* checkOutgoingMail(
   yield await checkMail(url, env['MAIL_FROM'], mailTo).then(
     () =>
       ok('mail', mailTo === undefined ? 'The server accepts the sign-in.' : `Sent to ${mailTo}.`),
-    (failure: unknown) => error('mail', `The server refused: ${sentenceFor(failure)}`),
+    (failure: unknown) =>
+      error('mail', `The mail server doesn’t accept emails: ${reasonOf(failure)}`),
   );
 }
 
 async function* checkQueue({ pool }: Campus): AsyncGenerator<Finding> {
-  const { events, eventsAge, tasks, failed } = await withRelay(pool, selectQueueFigures);
+  const { events, eventsAge, retrying, failed } = await withRelay(pool, selectQueueFigures);
   yield eventsAge > queueSeconds
     ? warning(
         'jobs',
         `${amount(events)} events wait, the oldest for ${amount(Math.round(eventsAge))} s. Does a server run?`,
       )
-    : ok('jobs', `${amount(events)} new events, ${amount(tasks)} jobs that run again.`);
+    : ok('jobs', `${amount(events)} new events, ${amount(retrying)} jobs to retry.`);
   if (failed > 0)
     yield warning('jobs', `${amount(failed)} failed; "jobs list --failed" shows them.`);
 }
 
-async function* checkHosts({ pool }: Campus, base: string): AsyncGenerator<Finding> {
+async function* checkHosts({ pool }: Campus, env: NodeJS.ProcessEnv): AsyncGenerator<Finding> {
+  const base = env['CAMPUS_HOST'] ?? '';
   const schools = await selectHosts(pool);
   if (schools.length === 0) {
     yield warning('schools', 'There is none yet; add one with "school add".');
     return;
   }
   if (base === '' || base === 'localhost') return;
-  const names = schools.flatMap(({ hosts }) =>
-    hosts.map((host) => (host.includes('.') ? host : `${host}.${base}`)),
+  // The default school is at the base domain.
+  const names = schools.flatMap(({ hosts, isDefault }) =>
+    hosts.flatMap((host) => (host.includes('.') ? [host] : isDefault ? [] : [`${host}.${base}`])),
   );
-  // A label of a default school needs no name of its own.
   const missing: string[] = [];
   for (const name of [base, ...names]) await lookup(name).catch(() => missing.push(name));
   yield missing.length === 0
@@ -231,10 +243,13 @@ async function* checkAddress(url: string): AsyncGenerator<Finding> {
     yield health.status === 200
       ? ok(about, 'It leads to Commons.')
       : error(about, `/healthz answers with status ${health.status} instead of 200.`);
-    for (const path of ['/metrics', '/readyz']) {
+    for (const path of ['/metrics', '/readyz', '/certificate-hosts?domain=localhost']) {
       const { status } = await ask(path);
       if (status === 200)
-        yield error(about, `${path} is public. Block it in the proxy (docs/operate.md).`);
+        yield error(
+          about,
+          `${path.split('?')[0]} is public. Block it in the proxy (docs/operate.md).`,
+        );
     }
     const { protocol, hostname, port } = new URL(url);
     if (protocol !== 'https:') {
@@ -249,21 +264,42 @@ async function* checkAddress(url: string): AsyncGenerator<Finding> {
       : ok(about, `Its certificate is valid for ${Math.floor(days)} days.`);
   } catch (failure) {
     const cause = failure instanceof Error && failure.cause !== undefined ? failure.cause : failure;
-    yield error(about, `It can’t be reached: ${sentenceFor(cause)}`);
+    // A container or a network may not route its own public address back.
+    yield warning(about, `It can’t be reached from here: ${reasonOf(cause)}`);
   }
 }
 
-/** Checks an installation, and returns each finding as soon as it is known. Changes nothing. */
+/** Checks the database and what is in it. Migrates nothing, so it works next to servers of another version. */
+const checkStored = async (
+  signal: AbortSignal,
+  env: NodeJS.ProcessEnv,
+): Promise<readonly Finding[]> => {
+  const findings: Finding[] = [];
+  const checks = [checkDatabase, checkFiles, checkQueue, checkHosts];
+  try {
+    await withCampus(
+      signal,
+      async (campus) => {
+        for (const check of checks)
+          for await (const finding of check(campus, env)) findings.push(finding);
+      },
+      { isNew: true },
+    );
+  } catch (failure) {
+    findings.push(error('database', sentenceFor(failure)));
+  }
+  return findings;
+};
+
+/** Checks an installation, and returns each finding as soon as it is known. It writes one test file and deletes it. */
 export async function* diagnose(
-  campus: Campus,
+  signal: AbortSignal,
   { env, mailTo, url }: DoctorOptions,
 ): AsyncGenerator<Finding> {
   yield* checkSettings(env);
-  yield* checkDatabase(campus, env);
-  yield* checkFiles(campus, env);
+  yield* await checkStored(signal, env);
+  yield* checkMachine(env);
   yield* checkBus(env['REDIS_URL']);
   yield* checkOutgoingMail(env, mailTo);
-  yield* checkQueue(campus);
-  yield* checkHosts(campus, env['CAMPUS_HOST'] ?? '');
   if (url !== undefined) yield* checkAddress(url);
 }

@@ -72,11 +72,18 @@ test('the doctor finds what a school’s IT has to fix, and reports nothing else
   expect(errorsIn(bad.out)).toEqual([
     'ERROR    settings: CAMPUS_HOST is a host name, without https:// or a port.',
     'ERROR    database: fsync is off, so a power failure can destroy the database.',
-    expect.stringMatching(/^ERROR {4}bus: REDIS_URL does not respond: /),
-    expect.stringMatching(/^ERROR {4}mail: The server refused: /),
+    expect.stringMatching(/^ERROR {4}bus: REDIS_URL doesn’t respond: .*ECONNREFUSED/),
+    expect.stringMatching(/^ERROR {4}mail: The mail server doesn’t accept emails: .*ECONNREFUSED/),
     'ERROR    address: /metrics is public. Block it in the proxy (docs/operate.md).',
+    'ERROR    address: /certificate-hosts is public. Block it in the proxy (docs/operate.md).',
   ]);
   expect(bad.out).toMatch(/^warning {2}settings: NODE_ENV is not production/m);
   expect(bad.out).toMatch(/^warning {2}mail: MAIL_FROM is not set/m);
-  expect(bad.err).toBe('Found 5 errors. docs/operate.md explains each setting.\n');
+  expect(bad.err).toBe('Found 6 errors. docs/operate.md explains each setting.\n');
+
+  const gone = await campus(['doctor'], {
+    env: { DATABASE_URL: `postgres://ada@127.0.0.1:${closed}/commons` },
+  });
+  expect(gone.out).toContain('ERROR    database: The database at DATABASE_URL does not respond;');
+  expect(gone.out).toContain('warning  mail: SMTP_URL is not set');
 });

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { CommandError } from './command-errors.ts';
 import { diagnose } from './diagnosis.ts';
-import { withCampus } from './open-campus.ts';
 import { print } from './transfer-report.ts';
 
 const labels = { ok: 'ok     ', warning: 'warning', error: 'ERROR  ' } as const;
@@ -18,20 +17,18 @@ export function addDoctorCommand(program: Command, signal: AbortSignal): void {
       '\nRun it where the server runs, with the same environment. The exit code is 1 if it finds an error.\n\nExample:\n  npm run campus -- doctor --url https://campus.example.edu --mail-to you@example.edu',
     )
     .action(async (options: { mailTo?: string; url?: string }) => {
-      await withCampus(signal, async (campus) => {
-        let errors = 0;
-        for await (const { state, about, sentence } of diagnose(campus, {
-          env: process.env,
-          mailTo: options.mailTo,
-          url: options.url,
-        })) {
-          print(`${labels[state]}  ${about}: ${sentence}`);
-          if (state === 'error') errors += 1;
-        }
-        if (errors > 0)
-          throw new CommandError(
-            `Found ${errors} ${errors === 1 ? 'error' : 'errors'}. docs/operate.md explains each setting.`,
-          );
-      });
+      let errors = 0;
+      for await (const { state, about, sentence } of diagnose(signal, {
+        env: process.env,
+        mailTo: options.mailTo,
+        url: options.url,
+      })) {
+        print(`${labels[state]}  ${about}: ${sentence}`);
+        if (state === 'error') errors += 1;
+      }
+      if (errors > 0)
+        throw new CommandError(
+          `Found ${errors} ${errors === 1 ? 'error' : 'errors'}. docs/operate.md explains each setting.`,
+        );
     });
 }

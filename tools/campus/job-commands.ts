@@ -3,7 +3,7 @@ import { selectHosts } from '#server/features/schools/schools.queries.ts';
 import type { Pool } from '#server/kernel/database/database.ts';
 import { withRelay } from '#server/kernel/jobs/event-store.ts';
 import {
-  deleteFailedTasks,
+  deleteTasks,
   selectQueueFigures,
   selectTasks,
   updateTasksRetried,
@@ -19,6 +19,7 @@ interface Options {
   readonly handler?: string;
   readonly failed?: boolean;
   readonly all?: boolean;
+  readonly yes?: boolean;
   readonly limit?: string;
 }
 
@@ -41,9 +42,18 @@ const filterOf = async (
   return { school: await findSchool(pool, code), event: Number(event), handler: name };
 };
 
-const line = (task: StoredTask, code: string): string =>
+/** Most jobs that a question shows. */
+const shownMax = 100;
+
+/** Returns the code of each school. */
+const codesOf = async (pool: Pool): Promise<ReadonlyMap<number, string>> =>
+  new Map<number, string>(
+    (await selectHosts(pool)).map(({ id, hosts }) => [id, hosts[0] ?? String(id)]),
+  );
+
+const line = (task: StoredTask, codes: ReadonlyMap<number, string>): string =>
   [
-    `${code}/${task.event_id}/${task.handler}`,
+    `${codes.get(task.school_id) ?? task.school_id}/${task.event_id}/${task.handler}`,
     task.failed_at === null ? `runs ${stamp(task.run_at)}` : `failed ${stamp(task.failed_at)}`,
     `${task.attempts} ${task.attempts === 1 ? 'attempt' : 'attempts'}`,
     task.kind,
@@ -58,7 +68,7 @@ export function addJobCommands(program: Command, signal: AbortSignal): void {
 
   jobs
     .command('list')
-    .description('list jobs that failed or will run again, failed ones first')
+    .description('list jobs that failed, are scheduled or run, failed ones first')
     .option('--school <code>', 'one school; all by default')
     .option('--handler <name>', 'one kind of job')
     .option('--failed', 'only jobs that failed for the last time')
@@ -69,20 +79,17 @@ export function addJobCommands(program: Command, signal: AbortSignal): void {
       if (size === 0) throw new CommandError('--limit is a number from 1 to 9999.');
       await withCampus(signal, async ({ pool }) => {
         const filter = await filterOf(pool, undefined, options);
-        const codes = new Map<number, string>(
-          (await selectHosts(pool)).map(({ id, hosts }) => [id, hosts[0] ?? String(id)]),
-        );
+        const codes = await codesOf(pool);
         await withRelay(pool, async (db) => {
           const tasks = await selectTasks(
             db,
             { ...filter, isFailed: options.failed === true ? true : undefined },
             size,
           );
-          for (const task of tasks)
-            print(line(task, codes.get(task.school_id) ?? String(task.school_id)));
-          const { events, tasks: waiting, failed } = await selectQueueFigures(db);
+          for (const task of tasks) print(line(task, codes));
+          const { events, scheduled, retrying, failed } = await selectQueueFigures(db);
           print(
-            `All schools: ${amount(events)} new events, ${amount(waiting)} jobs that run again, ${amount(failed)} failed jobs.`,
+            `All schools: ${amount(events)} new events, ${amount(scheduled)} scheduled or running jobs, ${amount(retrying)} to retry, ${amount(failed)} failed.`,
           );
         });
       });
@@ -99,22 +106,32 @@ export function addJobCommands(program: Command, signal: AbortSignal): void {
       .description(description)
       .argument('[job]', 'its name in "jobs list"')
       .option('--all', 'all failed jobs that match the options')
+      .option('--yes', 'with --all: change them; without it, only list them')
       .option('--school <code>', 'one school; all by default')
       .option('--handler <name>', 'one kind of job')
       .addHelpText(
         'after',
-        `\nExamples:\n  npm run campus -- jobs ${name} north/4711/mail-invitations\n  npm run campus -- jobs ${name} --all --school north`,
+        `\nExamples:\n  npm run campus -- jobs ${name} north/4711/mail-invitations\n  npm run campus -- jobs ${name} --all --school north --yes`,
       )
       .action(async (job: string | undefined, options: Options) => {
         if ((job === undefined) === (options.all !== true))
           throw new CommandError(`Name a job, or use --all; "jobs list" shows the failed jobs.`);
         await withCampus(signal, async ({ pool }) => {
           const filter = await filterOf(pool, job, options);
+          if (job === undefined && options.yes !== true) {
+            const codes = await codesOf(pool);
+            const failed = await withRelay(pool, (db) =>
+              selectTasks(db, { ...filter, isFailed: true }, shownMax),
+            );
+            for (const task of failed) print(line(task, codes));
+            print(
+              `Nothing was changed. Add --yes to ${name} ${failed.length === shownMax ? 'all failed' : 'these'} jobs.`,
+            );
+            return;
+          }
           const count = await withRelay(pool, (db) => work(db, filter));
           if (job !== undefined && count === 0)
-            throw new CommandError(
-              `${job} is not a failed job; "jobs list --failed" shows the failed jobs.`,
-            );
+            throw new CommandError(`There is no job ${job} to ${name}; "jobs list" shows them.`);
           print(`${done} ${amount(count)} ${count === 1 ? 'job' : 'jobs'}.`);
         });
       });
@@ -124,5 +141,10 @@ export function addJobCommands(program: Command, signal: AbortSignal): void {
     'Retrying',
     updateTasksRetried,
   );
-  change('cancel', 'delete failed jobs, so that they never run', 'Canceled', deleteFailedTasks);
+  change(
+    'cancel',
+    'delete failed jobs, or a job by its name, so that they never run',
+    'Canceled',
+    deleteTasks,
+  );
 }

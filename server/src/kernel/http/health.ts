@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ServerResponse } from 'node:http';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isLoopback } from './addresses.ts';
 import type { Pool } from '../database/database.ts';
@@ -85,5 +86,14 @@ export const serveHealth = (
     if (!isHere && !isKnown) throw problem('forbidden');
     return reply.type(metrics.contentType).send(await metrics.text());
   });
-  return { drain: () => void (isDraining = true) };
+  return {
+    drain: () => {
+      isDraining = true;
+      // A proxy opens a new connection for its next request, which then reaches another server. So it never sends a request on a
+      // connection that this server is about to close, which it could not repeat safely.
+      http.server.prependListener('request', (_, answer: ServerResponse) =>
+        answer.setHeader('Connection', 'close'),
+      );
+    },
+  };
 };

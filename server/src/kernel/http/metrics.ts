@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from '../database/database.ts';
 import { withRelay } from '../jobs/event-store.ts';
 import type { RunOutcome } from '../jobs/jobs.ts';
@@ -21,6 +22,9 @@ export interface HubMetrics {
   /** Number of events sent to sockets, and of sockets closed because they read too slowly. */
   counts(): { sent: number; slow: number };
 }
+
+/** Maximum milliseconds for the figures of the event queue. A response without them is better than a late one. */
+const queueMs = 2_000;
 
 /** Opens a separate registry, so that several servers in one process don't mix their metrics. */
 export const openMetrics = (pool: Pool, hub: () => HubMetrics | null): Metrics => {
@@ -53,19 +57,22 @@ export const openMetrics = (pool: Pool, hub: () => HubMetrics | null): Metrics =
   // Both gauges of a request share one query. Without a database, the other metrics of this server are still useful.
   let asked: Promise<QueueFigures | undefined> | undefined;
   const queueFigures = () =>
-    (asked ??= withRelay(pool, selectQueueFigures)
-      .catch(() => undefined)
-      .finally(() => (asked = undefined)));
+    (asked ??= Promise.race([
+      withRelay(pool, selectQueueFigures).catch(() => undefined),
+      delay(queueMs, undefined, { ref: false }),
+    ]).finally(() => (asked = undefined)));
   new Gauge({
     name: 'commons_jobs',
-    help: 'Jobs of all schools by state: new (events that no server has taken), retrying, failed permanently',
+    help: 'Jobs of all schools by state: new (events that no server has taken), scheduled or running, retrying after an error, failed permanently',
     labelNames: ['state'],
     registers: [registry],
     async collect() {
       const figures = await queueFigures();
+      this.reset();
       if (figures === undefined) return;
       this.set({ state: 'new' }, figures.events);
-      this.set({ state: 'retrying' }, figures.tasks);
+      this.set({ state: 'scheduled' }, figures.scheduled);
+      this.set({ state: 'retrying' }, figures.retrying);
       this.set({ state: 'failed' }, figures.failed);
     },
   });
@@ -76,9 +83,10 @@ export const openMetrics = (pool: Pool, hub: () => HubMetrics | null): Metrics =
     registers: [registry],
     async collect() {
       const figures = await queueFigures();
+      this.reset();
       if (figures === undefined) return;
       this.set({ state: 'new' }, figures.eventsAge);
-      this.set({ state: 'retrying' }, figures.tasksAge);
+      this.set({ state: 'retrying' }, figures.retryingAge);
     },
   });
   new Gauge({

@@ -10,19 +10,20 @@ import type { Log } from '../log.ts';
 /** Cleans up one school, mostly by deleting expired rows. Returns the number of deleted rows. Running it again changes nothing more. */
 export type MaintenanceTask = (db: Db, now: Date, school: SchoolId) => Promise<number>;
 
-/**
- * Days that delivered events and their failed tasks are kept. This is long enough to investigate a problem, and no longer, because some
- * events name people.
- */
+/** Days that delivered events are kept. No longer than an investigation needs, because some events name people. */
 export const outboxDays = 7;
+/** Days that failed tasks and their events are kept, so that an operator can run them again after a vacation. */
+export const failedDays = 30;
 
 /** Deletes rate limit counts of past periods, delivered events, and stored replies with secrets. */
 export const kernelMaintenance: MaintenanceTask = async (db, now) => {
   const limits = await sql`delete from rate_limits where window_ends_at < ${now}`.execute(db);
   const delivered =
     await sql`delete from outbox o where delivered_at < ${now}::timestamptz - ${outboxDays} * interval '1 day'
-      and not exists (select from event_tasks t where t.school_id = o.school_id and t.event_id = o.id and t.failed_at is null
-        and t.run_at > ${now}::timestamptz - ${outboxDays} * interval '1 day')`.execute(db);
+      and not exists (select from event_tasks t where t.school_id = o.school_id and t.event_id = o.id
+        and coalesce(t.failed_at + ${failedDays - outboxDays} * interval '1 day', t.run_at) > ${now}::timestamptz - ${outboxDays} * interval '1 day')`.execute(
+      db,
+    );
   const secrets = await deleteOldSecrets(db, now);
   return Number(limits.numAffectedRows ?? 0) + Number(delivered.numAffectedRows ?? 0) + secrets;
 };

@@ -30,9 +30,12 @@ export interface QueueFigures {
   readonly events: number;
   /** Seconds since the oldest of them was due; 0 without one. */
   readonly eventsAge: number;
+  /** Tasks that are scheduled or run now, without an error. */
+  readonly scheduled: number;
   /** Tasks that run again after an error. */
-  readonly tasks: number;
-  readonly tasksAge: number;
+  readonly retrying: number;
+  /** Seconds since the oldest of them was due; 0 if none is. */
+  readonly retryingAge: number;
   /** Tasks that failed permanently. */
   readonly failed: number;
 }
@@ -65,10 +68,11 @@ export const updateTasksRetried = async (db: Db, filter: TaskFilter): Promise<nu
   return Number(numAffectedRows ?? 0);
 };
 
-/** Deletes failed tasks, so that they never run. Returns their number. */
-export const deleteFailedTasks = async (db: Db, filter: TaskFilter): Promise<number> => {
+/** Deletes failed tasks, and the task that a filter names in any state, so that they never run again. Returns their number. */
+export const deleteTasks = async (db: Db, filter: TaskFilter): Promise<number> => {
+  const canBeAny = filter.event !== undefined;
   const { numAffectedRows } =
-    await sql`delete from event_tasks t where ${matching(filter)} and t.failed_at is not null`.execute(
+    await sql`delete from event_tasks t where ${matching(filter)} and (t.failed_at is not null or ${canBeAny})`.execute(
       db,
     );
   return Number(numAffectedRows ?? 0);
@@ -78,10 +82,11 @@ export const deleteFailedTasks = async (db: Db, filter: TaskFilter): Promise<num
 export const selectQueueFigures = async (db: Db): Promise<QueueFigures> => {
   const [row] = await many(
     db,
-    sql<QueueFigures>`select e.events, e.age as "eventsAge", t.tasks, t.age as "tasksAge", f.failed
+    sql<QueueFigures>`select e.events, e.age as "eventsAge", t.scheduled, t.retrying, t.age as "retryingAge", f.failed
       from (select count(*)::int as events, coalesce(extract(epoch from now() - min(coalesce(due_at, created_at))), 0)::float8 as age
           from outbox where delivered_at is null and coalesce(due_at, '-infinity'::timestamptz) <= now()) e,
-        (select count(*)::int as tasks, greatest(coalesce(extract(epoch from now() - min(run_at)), 0), 0)::float8 as age
+        (select count(*) filter (where error is null)::int as scheduled, count(error)::int as retrying,
+            greatest(coalesce(extract(epoch from now() - min(run_at) filter (where error is not null)), 0), 0)::float8 as age
           from event_tasks where failed_at is null) t,
         (select count(*)::int as failed from event_tasks where failed_at is not null) f`,
   );

@@ -48,8 +48,8 @@ const waitingMax = 1_048_576;
 const presenceMs = 10_000;
 /** Milliseconds for which a server collects changes of presence before it sends them. */
 const changesMs = 50;
-/** Milliseconds for which a server collects questions for its whole list. */
-const everybodyMs = 200;
+/** Milliseconds before a server asks another one for its list again. */
+const askMs = 1_000;
 
 /** A message between servers: presence, or a question for the list of a server (`asks`), or of all (null). */
 type BusMessage = PresenceMessage | { readonly asks: string | null; readonly by: string };
@@ -92,11 +92,12 @@ export const openHub = async (options: {
 }): Promise<Hub> => {
   const { http, parts, live } = options;
   const { log } = parts;
+  const server = randomUUID();
   // The Redis client takes 40 MB, which a single server doesn't need.
   const bus: Bus | null =
     options.redisUrl === undefined
       ? null
-      : await (await import('./live-bus.ts')).openBus(options.redisUrl, log);
+      : await (await import('./live-bus.ts')).openBus(options.redisUrl, server, log);
   const io = new Server<Record<string, never>, Emitted, Record<string, never>, SocketData>(http, {
     path: livePath,
     addTrailingSlash: false,
@@ -116,7 +117,6 @@ export const openHub = async (options: {
   });
   const noteClosed = ({ school, member }: SocketSession, code: string) =>
     parts.logError({ code, school: school.code, user: member.userId, call: 'live' });
-  const server = randomUUID();
   const presence = openPresence(server, Date.now);
   const sent = new Set<string>();
   const counted = { sent: 0, slow: 0 };
@@ -127,13 +127,19 @@ export const openHub = async (options: {
     const [school = '', person = ''] = name.split('/');
     here.to(`${school}/watch:${person}`).emit('live', { kind: 'presence', uid: person, isOnline });
   };
-  const publish = (message: BusMessage | undefined): void => {
-    if (message !== undefined) bus?.publish(JSON.stringify(message));
+  const publish = (message: BusMessage | undefined, to?: string): void => {
+    if (message !== undefined) bus?.publish(JSON.stringify(message), to);
   };
   /** Publishes the changes of a moment together. Many people arrive at once when another server has stopped. */
   const publishChanges = openBatch(changesMs, () => publish(presence.changes()));
-  /** Publishes the whole list once, even if several servers ask for it. */
-  const publishEverybody = openBatch(everybodyMs, () => publish(presence.everybody()));
+  /** Servers whose list is on its way, so that several lost changes cause one question. */
+  const asked = new Map<string, number>();
+  const askFor = (other: string): void => {
+    const now = Date.now();
+    if (now - (asked.get(other) ?? 0) < askMs) return;
+    asked.set(other, now);
+    publish({ asks: other, by: server }, other);
+  };
 
   const perform = (to: typeof here | typeof io, school: SchoolId, broadcasts: HubAction): void => {
     if ('events' in broadcasts) {
@@ -301,15 +307,17 @@ export const openHub = async (options: {
   bus?.onMessage((text) => {
     const message = JSON.parse(text) as BusMessage;
     if ('asks' in message) {
-      if (message.asks === server || (message.asks === null && message.by !== server))
-        publishEverybody();
+      if (message.by === server) return;
+      // Others get the changes that the list contains, too. Otherwise they would ask because of its number.
+      publish(presence.changes());
+      publish(presence.everybody(), message.by);
       return;
     }
     if (message.server === server) return;
     const { came, went, isIncomplete } = presence.received(message);
     for (const name of came) sendPresence(name, true);
     for (const name of went) sendPresence(name, false);
-    if (isIncomplete) publish({ asks: message.server, by: server });
+    if (isIncomplete) askFor(message.server);
   });
   publish({ asks: null, by: server });
 
@@ -335,6 +343,7 @@ export const openHub = async (options: {
         setInterval(() => void tail.read(), tailMs),
         setInterval(inspect, tailMs),
         setInterval(() => {
+          asked.clear();
           for (const name of presence.dropSilentServers()) sendPresence(name, false);
           publish(presence.alive());
         }, presenceMs),

@@ -9,8 +9,8 @@ export interface Bus {
   isReady(): boolean;
   /** Calls `react` when the bus is reachable again. */
   onReconnect(react: () => void): void;
-  /** Sends a presence message to the other servers. It may be lost. */
-  publish(text: string): void;
+  /** Sends a presence message to the other servers, or to one of them. It may be lost. */
+  publish(text: string, to?: string): void;
   onMessage(react: (text: string) => void): void;
   close(): Promise<void>;
 }
@@ -20,8 +20,8 @@ const pauseMax = 2_000;
 /** Maximum events in the stream, which is many times as much as servers read at once. */
 const streamMax = 10_000;
 
-/** Opens the bus at a `redis://` or `rediss://` address (Redis 6.2, Valkey 7.2 or newer). Redis can become available later. */
-export const openBus = async (url: string, log: Log): Promise<Bus> => {
+/** Opens the bus of a server at a `redis://` or `rediss://` address (Redis 6.2, Valkey 7.2 or newer). Redis can become available later. */
+export const openBus = async (url: string, server: string, log: Log): Promise<Bus> => {
   const client = createClient({
     url,
     pingInterval: 10_000,
@@ -49,7 +49,7 @@ export const openBus = async (url: string, log: Log): Promise<Bus> => {
   listener.on('error', () => undefined);
   const textListeners: ((text: string) => void)[] = [];
   const listening = listener.connect().then(() =>
-    listener.subscribe(channel, (text) => {
+    listener.subscribe([channel, `${channel}:${server}`], (text) => {
       for (const react of textListeners) react(text);
     }),
   );
@@ -66,8 +66,9 @@ export const openBus = async (url: string, log: Log): Promise<Bus> => {
     }),
     isReady: () => client.isReady,
     onReconnect: (react) => void backListeners.push(react),
-    publish: (text) => {
-      if (client.isReady) client.publish(channel, text).catch(() => undefined);
+    publish: (text, to) => {
+      const name = to === undefined ? channel : `${channel}:${to}`;
+      if (client.isReady) client.publish(name, text).catch(() => undefined);
     },
     onMessage: (react) => void textListeners.push(react),
     close: async () => {

@@ -58,13 +58,26 @@ const onceOpened = <T>(
 };
 
 /**
+ * A stalled connection must not hold up the other messages. Jobs send a failed message again, so the library doesn't: it could repeat one
+ * that the server has accepted.
+ */
+const pooled = {
+  pool: true,
+  maxConnections: 1,
+  maxRequeues: 0,
+  connectionTimeout: 30_000,
+  greetingTimeout: 30_000,
+  socketTimeout: 60_000,
+} as const;
+
+/**
  * Returns a `Mail` that sends over SMTP (`smtp://user:pass@host:port`, or `smtps:`). All messages share one connection, because mail servers
  * limit connections. `?pool=false` or `?maxConnections=5` in the address changes that.
  */
 export const smtpMail = (url: string, from?: string): Mail => {
   let opened: Transporter<unknown> | undefined;
   const open = onceOpened((nodemailer) => {
-    opened = nodemailer.createTransport({ pool: true, maxConnections: 1, url } as PoolOptions);
+    opened = nodemailer.createTransport({ ...pooled, url } as PoolOptions);
     return opened;
   });
   return {
