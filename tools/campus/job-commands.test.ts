@@ -3,7 +3,7 @@ import { inCampus } from './in-campus.ts';
 
 const { campus, refused, stored } = inCampus();
 
-test('failed jobs are listed, run again, or canceled, by name and by school', async () => {
+test('an operator lists, retries and cancels failed jobs by name and by school', async () => {
   for (const code of ['west', 'east']) await campus(['school', 'add', code]);
   const fail = (code: string, handler: string) =>
     stored(
@@ -18,7 +18,7 @@ test('failed jobs are listed, run again, or canceled, by name and by school', as
   await fail('east', 'test.push');
   const list = async (...more: string[]) => (await campus(['jobs', 'list', ...more])).out;
   expect(await list('--failed')).toMatch(
-    /^west\/\d+\/test\.mail {2}failed \d{4}.* UTC {2}6 attempts {2}profile_changed {2}Error: no route to host\neast.*\neast.*\nAll schools: 0 new events, 0 jobs that run again, 3 failed jobs\.\n$/,
+    /^west\/\d+\/test\.mail {2}failed \d{4}.* UTC {2}6 attempts {2}profile_changed {2}Error: no route to host\neast.*\neast.*\nAll schools: 0 new events, 0 jobs to retry, 3 failed jobs\.\n$/,
   );
   expect((await list('--school', 'east', '--handler', 'test.push')).split('\n')).toHaveLength(3);
 
@@ -30,14 +30,14 @@ test('failed jobs are listed, run again, or canceled, by name and by school', as
       'select attempts, failed_at from event_tasks where school_id = current_school()',
     ),
   ).toEqual([{ attempts: 0, failed_at: null }]);
-  await refused(['jobs', 'retry', name], /is not a failed job; "jobs list --failed" shows/);
-  await refused(['jobs', 'cancel', 'west'], /is not a job; "jobs list" shows their names/);
+  await refused(['jobs', 'retry', name], /isn’t a failed job\. Run "jobs list --failed"/);
+  await refused(['jobs', 'cancel', 'west'], /isn’t a job name\. Run "jobs list"/);
   await refused(['jobs', 'cancel'], /^Name a job, or use --all/);
   await refused(['jobs', 'cancel', 'south/1/test.mail'], /^There is no school south/);
   expect((await campus(['jobs', 'cancel', '--all', '--school', 'east'])).out).toBe(
     'Canceled 2 jobs.\n',
   );
   expect(await list()).toMatch(
-    /^west.* {2}runs .*\nAll schools: 0 new events, 1 jobs that run again, 0 failed jobs\.\n$/,
+    /^west.* {2}runs .*\nAll schools: 0 new events, 1 jobs to retry, 0 failed jobs\.\n$/,
   );
 });

@@ -8,9 +8,9 @@ import { root } from '../web-hash.ts';
 import { buildImage, docker, makeBase, run, startEngine } from './engine.ts';
 
 /*
- * `npm run deploy-check` builds the image of deploy/Containerfile, starts compose.yaml with it, and uses it as a school's IT would. It needs
- * root and Debian's debootstrap, docker.io and iptables. Not every machine can pull public images, so it builds PostgreSQL, Valkey and
- * Caddy from Debian 13's packages, under the names of compose.yaml. If no engine is running, it starts one in a temporary folder.
+ * `npm run deploy-check` builds the image of deploy/Containerfile, starts compose.yaml with it, and uses it as a school's IT team would. It
+ * needs root and Debian's debootstrap, docker.io and iptables. Not every machine can pull public images, so it builds PostgreSQL, Valkey
+ * and Caddy from Debian 13's packages, under the names of compose.yaml. If no engine is running, it starts one in a temporary folder.
  */
 
 const image = 'commons-deploy-check';
@@ -34,7 +34,7 @@ interface Answer {
   readonly headers: NodeJS.Dict<string | string[]>;
 }
 
-/** Sends a request to the proxy, which has a certificate of its own authority. */
+/** Sends a request to the proxy, whose own certificate authority signs its certificates. */
 const ask = (
   host: string,
   path: string,
@@ -175,7 +175,7 @@ const check = async (folder: string, onEnd: (close: () => unknown) => void): Pro
     () => 'a certificate',
     () => 'none',
   );
-  expectEqual('a host of no school gets no certificate', refused, 'none');
+  expectEqual('a host without a school gets no certificate', refused, 'none');
   for (const path of ['/metrics', '/readyz', '/certificate-hosts?domain=localhost'])
     expectEqual(
       `${path} isn't public`,
@@ -219,7 +219,7 @@ const check = async (folder: string, onEnd: (close: () => unknown) => void): Pro
   await inProject('down', '--timeout', '40');
   await inProject('up', '--detach', '--no-build', '--wait');
   expectEqual(
-    'the school is there after all services were removed and started again',
+    'the school still exists after all services were removed and started again',
     (await campus('school', 'list')).includes('Northern College'),
     true,
   );
