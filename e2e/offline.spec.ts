@@ -115,7 +115,7 @@ test('a missing part offers a reload once if the campus responds @soak', async (
   await expect(message(page)).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(
-    page.getByRole('dialog', { name: 'Search people, chats, clubs, events and pages' }),
+    page.getByRole('dialog', { name: 'Search people, conversations, clubs, events and pages' }),
   ).toBeVisible();
 });
 
@@ -132,7 +132,7 @@ test('offline, the palette, the menus, the reactions and the main pages work; Se
 
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', {
-    name: 'Search people, chats, clubs, events and pages',
+    name: 'Search people, conversations, clubs, events and pages',
   });
   await expect(palette.getByRole('option', { selected: true })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -10,7 +10,7 @@ test('the palette finds pages, people and actions by keyboard only, and returns 
   await visit(page, '/directory');
   await settled(page);
   const palette = page.getByRole('dialog', {
-    name: 'Search people, chats, clubs, events and pages',
+    name: 'Search people, conversations, clubs, events and pages',
   });
   const field = palette.getByRole('combobox');
   const chosen = palette.getByRole('option', { selected: true });
@@ -82,7 +82,7 @@ test('on a phone, the palette fills the screen, says when people can’t be sear
     .filter({ visible: true })
     .tap();
   const palette = page.getByRole('dialog', {
-    name: 'Search people, chats, clubs, events and pages',
+    name: 'Search people, conversations, clubs, events and pages',
   });
   await expect(palette).toBeVisible();
   expect(await palette.boundingBox()).toMatchObject({ x: 0, width: 320, height: 640 });

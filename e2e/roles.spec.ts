@@ -78,7 +78,7 @@ test('an admin gives a person a role: they see the section it opens and work the
   await settled(his);
   await his.keyboard.press('Control+k');
   const palette = his.getByRole('dialog', {
-    name: 'Search people, chats, clubs, events and pages',
+    name: 'Search people, conversations, clubs, events and pages',
   });
   await palette.getByRole('combobox').fill('admin');
   await expect(palette.getByRole('option', { name: /^Reports/ })).toBeVisible();

@@ -60,7 +60,7 @@ await runCommand(async (lifecycle) => {
     log,
     webReady,
   });
-  // A server that is still starting is closed when it is ready. A failed one has nothing to close.
+  // Waits for a server that is still starting before closing it. After a failed start, there is nothing to close.
   lifecycle.onStop(async () => (await starting.catch(() => undefined))?.close());
   const server = await starting;
   lifecycle.saveAddress(server.address);
@@ -74,7 +74,7 @@ await runCommand(async (lifecycle) => {
       ...(server.banner ?? []).map((line) => `  ${line}`),
       ...(process.env['NODE_ENV'] === 'production' && !process.env['DATABASE_URL']
         ? [
-            '  This is the packaged database, which is for trials. docs/operate.md explains how to move.',
+            '  You’re running the packaged database, which is for trials. See docs/operate.md to use your own.',
           ]
         : []),
       '',

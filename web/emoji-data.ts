@@ -15,9 +15,9 @@ interface Emoji {
 }
 
 const prefix = '\0emoji:';
-/** Parts of emoji, such as skin tones, aren't emoji that people look for. */
+/** Skips parts of emoji, such as skin tones, because people don't search for them. */
 const components = 2;
-/** Newer emoji are empty boxes on most phones. */
+/** Most phones show newer emoji as empty boxes. */
 const newest = 15.1;
 
 const packageFolder = resolve(import.meta.dirname, '../node_modules/emojibase-data');

@@ -225,7 +225,7 @@ export const endSetup = async (db: Db, now: Date): Promise<void> => {
   );
 };
 
-/** What a person's notifications can be about: an invitation to a club and an event, a conversation, a post, and coursework. */
+/** Subjects for a person's notifications: an invitation to a club and an event, a conversation, a post, and coursework. */
 export const selectNoticeSubjects = (db: Db, me: number, now: Date) =>
   first(
     db,

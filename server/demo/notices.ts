@@ -41,7 +41,7 @@ interface Notice {
   readonly about?: { readonly title: string; readonly path: string };
 }
 
-/** Adds notifications of today about clubs, events, messages, posts and courses, so that lists show several kinds. */
+/** Adds notifications from today about clubs, events, messages, posts and courses, so that lists show several types. */
 export const addNotices = async ({
   db,
   school,

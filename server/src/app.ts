@@ -322,6 +322,8 @@ export const createApp = async (given: AppParts): Promise<App> => {
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
     logger: false,
+    // A stopping server answers what still arrives on its open connections.
+    return503OnClosing: false,
     routerOptions: {
       querystringParser: parseQuery,
       ignoreTrailingSlash: false,

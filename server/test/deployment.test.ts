@@ -43,7 +43,7 @@ const documents = parseAllDocuments(text('deploy/kubernetes/commons.yaml'));
 const resources = documents.map((one) => one.toJS() as Resource);
 const find = (kind: string, name: string): Resource => {
   const found = resources.find((one) => one.kind === kind && one.metadata.name === name);
-  if (found === undefined) throw new Error(`There is no ${kind} ${name}.`);
+  if (found === undefined) throw new Error(`${kind} ${name} is missing.`);
   return found;
 };
 /** The settings that docs/start.md documents. */
@@ -99,7 +99,7 @@ test('manifests and compose file use documented settings and the image’s user'
   expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(Number(data['DRAIN_SECONDS']) + 30);
 });
 
-test('each service of the compose file that others need has a health check', () => {
+test('each compose service that other services depend on has a health check', () => {
   const { services, volumes } = compose;
   for (const [name, { depends_on: needed = {}, volumes: mounts = [] }] of Object.entries(
     services,

@@ -5,7 +5,7 @@ import type { Answer, World } from './world.ts';
 
 const dayMs = 86_400_000;
 
-/** A contact of an employer with a browser. */
+/** An employer's contact with a browser session. */
 export interface Contact {
   readonly jar: CookieJar;
   csrfToken: string;

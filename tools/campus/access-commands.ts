@@ -20,7 +20,7 @@ import { findSchool, withCampus } from './open-campus.ts';
 import { CommandError } from './command-errors.ts';
 import { print } from './transfer-report.ts';
 
-/** Longest reason of a suspension, in characters, as for admins. */
+/** Maximum length of a suspension reason in characters, the same as for admins. */
 const reasonMax = 500;
 
 /** Adds `person list`, `suspend`, `restore` and `sign-out`. */
@@ -34,7 +34,7 @@ export function addAccessCommands(person: Command, signal: AbortSignal): void {
       'start of a name, username or email address, or a whole student number',
       '',
     )
-    .addOption(new Option('--state <state>', 'one state').choices(accountStates))
+    .addOption(new Option('--state <state>', 'only people in this state').choices(accountStates))
     .option('--limit <number>', 'maximum number of people', '50')
     .addHelpText(
       'after',
@@ -43,7 +43,7 @@ export function addAccessCommands(person: Command, signal: AbortSignal): void {
     .action(
       async (options: { school: string; search: string; state?: AccountState; limit: string }) => {
         const size = /^[1-9]\d{0,3}$/.test(options.limit) ? Number(options.limit) : 0;
-        if (size === 0) throw new CommandError('--limit is a number from 1 to 9999.');
+        if (size === 0) throw new CommandError('--limit must be a number from 1 to 9999.');
         await withCampus(signal, async ({ pool }) => {
           const school = await findSchool(pool, options.school);
           const people = await inTransaction(pool, { school, readOnly: true }, (db) =>
@@ -71,7 +71,7 @@ export function addAccessCommands(person: Command, signal: AbortSignal): void {
                 ...one.roles,
               ].join('  '),
             );
-          if (people.length === 0) print('No one matches.');
+          if (people.length === 0) print('No people match.');
         });
       },
     );
@@ -84,7 +84,7 @@ export function addAccessCommands(person: Command, signal: AbortSignal): void {
       .command(name)
       .description(description)
       .requiredOption('--school <code>', 'the school')
-      .requiredOption('--email <address>', 'the person')
+      .requiredOption('--email <address>', 'the person’s email address')
       .addHelpText(
         'after',
         `\nExample:\n  npm run campus -- person ${name} --school north --email ada@north.example${example}`,
@@ -92,7 +92,7 @@ export function addAccessCommands(person: Command, signal: AbortSignal): void {
       .action(async (options: { school: string; email: string; reason?: string }) => {
         const reason = (options.reason ?? '').trim();
         if (options.reason !== undefined && (reason === '' || reason.length > reasonMax))
-          throw new CommandError(`Give a reason of up to ${reasonMax} characters.`);
+          throw new CommandError(`Enter a reason of up to ${reasonMax} characters.`);
         await withCampus(signal, async ({ pool }) => {
           const school = await findSchool(pool, options.school);
           const email = options.email.trim();
@@ -119,7 +119,7 @@ export function addAccessCommands(person: Command, signal: AbortSignal): void {
     async (access, account, reason) => {
       const { db, now } = access;
       if (account.is_admin && !(await hasOtherAdmin(db, [account.id])))
-        throw new CommandError('This is the only admin; make someone else an admin first.');
+        throw new CommandError('This is the only admin. Make someone else an admin first.');
       await suspendAccounts(access, [account], reason);
       const entry = { person: account.id, act: 'suspended', reason } as const;
       await appendEntry(db, now, null, 'account_access', entry);

@@ -3,7 +3,7 @@ import { inCampus } from './in-campus.ts';
 
 const { campus, refused, stored } = inCampus();
 
-test('failed jobs are listed, run again, or canceled, by name and by school', async () => {
+test('an operator lists, retries and cancels failed jobs by name and by school', async () => {
   for (const code of ['west', 'east']) await campus(['school', 'add', code]);
   const fail = (code: string, handler: string) =>
     stored(
@@ -32,9 +32,9 @@ test('failed jobs are listed, run again, or canceled, by name and by school', as
   ).toEqual([{ attempts: 0, failed_at: null }]);
   await refused(
     ['jobs', 'retry', name],
-    /^There is no job .* to retry; "jobs list" shows them\.$/m,
+    /^There is no job .* to retry\. Run "jobs list"/,
   );
-  await refused(['jobs', 'cancel', 'west'], /is not a job; "jobs list" shows their names/);
+  await refused(['jobs', 'cancel', 'west'], /isn’t a job name\. Run "jobs list"/);
   await refused(['jobs', 'cancel'], /^Name a job, or use --all/);
   await refused(['jobs', 'cancel', 'south/1/test.mail'], /^There is no school south/);
   const all = ['jobs', 'cancel', '--all', '--school', 'east'];

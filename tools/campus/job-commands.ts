@@ -25,7 +25,7 @@ interface Options {
 
 const stamp = (at: Date) => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-/** Returns the filter of a job's name in "jobs list" (school/event/handler), or of the options. */
+/** Returns the filter for a job's name in "jobs list" (school/event/handler), or for the options. */
 const filterOf = async (
   pool: Pool,
   job: string | undefined,
@@ -38,7 +38,7 @@ const filterOf = async (
     };
   const [, code = '', event, name] = /^([^/]+)\/([1-9]\d{0,14})\/(.+)$/.exec(job) ?? [];
   if (name === undefined)
-    throw new CommandError(`${job} is not a job; "jobs list" shows their names.`);
+    throw new CommandError(`${job} isn’t a job name. Run "jobs list" to see the names.`);
   return { school: await findSchool(pool, code), event: Number(event), handler: name };
 };
 
@@ -64,19 +64,19 @@ const line = (task: StoredTask, codes: ReadonlyMap<number, string>): string =>
 export function addJobCommands(program: Command, signal: AbortSignal): void {
   const jobs = program
     .command('jobs')
-    .description('list background jobs, run failed ones again, or cancel them');
+    .description('list background jobs, and retry or cancel failed ones');
 
   jobs
     .command('list')
-    .description('list jobs that failed, are scheduled or run, failed ones first')
-    .option('--school <code>', 'one school; all by default')
-    .option('--handler <name>', 'one kind of job')
-    .option('--failed', 'only jobs that failed for the last time')
+    .description('list failed, scheduled and running jobs, failed ones first')
+    .option('--school <code>', 'only jobs of this school')
+    .option('--handler <name>', 'only jobs of this handler')
+    .option('--failed', 'only jobs that failed permanently')
     .option('--limit <number>', 'maximum number of jobs', '50')
     .addHelpText('after', '\nExample:\n  npm run campus -- jobs list --failed')
     .action(async (options: Options) => {
       const size = /^[1-9]\d{0,3}$/.test(options.limit ?? '') ? Number(options.limit) : 0;
-      if (size === 0) throw new CommandError('--limit is a number from 1 to 9999.');
+      if (size === 0) throw new CommandError('--limit must be a number from 1 to 9999.');
       await withCampus(signal, async ({ pool }) => {
         const filter = await filterOf(pool, undefined, options);
         const codes = await codesOf(pool);
@@ -104,18 +104,20 @@ export function addJobCommands(program: Command, signal: AbortSignal): void {
     jobs
       .command(name)
       .description(description)
-      .argument('[job]', 'its name in "jobs list"')
+      .argument('[job]', 'the job’s name in "jobs list"')
       .option('--all', 'all failed jobs that match the options')
       .option('--yes', 'with --all: change them; without it, only list them')
-      .option('--school <code>', 'one school; all by default')
-      .option('--handler <name>', 'one kind of job')
+      .option('--school <code>', 'only jobs of this school')
+      .option('--handler <name>', 'only jobs of this handler')
       .addHelpText(
         'after',
         `\nExamples:\n  npm run campus -- jobs ${name} north/4711/mail-invitations\n  npm run campus -- jobs ${name} --all --school north --yes`,
       )
       .action(async (job: string | undefined, options: Options) => {
         if ((job === undefined) === (options.all !== true))
-          throw new CommandError(`Name a job, or use --all; "jobs list" shows the failed jobs.`);
+          throw new CommandError(
+            `Name a job, or use --all. Run "jobs list --failed" to see the failed jobs.`,
+          );
         await withCampus(signal, async ({ pool }) => {
           const filter = await filterOf(pool, job, options);
           if (job === undefined && options.yes !== true) {
@@ -131,13 +133,13 @@ export function addJobCommands(program: Command, signal: AbortSignal): void {
           }
           const count = await withRelay(pool, (db) => work(db, filter));
           if (job !== undefined && count === 0)
-            throw new CommandError(`There is no job ${job} to ${name}; "jobs list" shows them.`);
+            throw new CommandError(`There is no job ${job} to ${name}. Run "jobs list" to see the jobs.`);
           print(`${done} ${amount(count)} ${count === 1 ? 'job' : 'jobs'}.`);
         });
       });
   change(
     'retry',
-    'run failed jobs again now, with all of their attempts',
+    'retry failed jobs now, with all of their attempts',
     'Retrying',
     updateTasksRetried,
   );

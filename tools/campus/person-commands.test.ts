@@ -269,7 +269,7 @@ test('an operator finds people, suspends and restores them, and signs them out',
     /^\d+ {2}Ada {2}ada@access\.example {2}Student {2}new {2}admin\n\d+ {2}Ben {2}ben@access\.example {2}Student {2}new\n$/,
   );
   expect(await list('--search', 'be')).toMatch(/^\d+ {2}Ben .*\n$/);
-  expect(await list('--state', 'suspended')).toBe('No one matches.\n');
+  expect(await list('--state', 'suspended')).toBe('No people match.\n');
   const change = (name: string, who: string, ...more: string[]) => [
     'person',
     name,
@@ -299,7 +299,7 @@ test('an operator finds people, suspends and restores them, and signs them out',
   );
   expect(await list('--state', 'suspended')).toMatch(/ {2}Ben {2}.* {2}suspended\n$/);
   expect(await sessions()).toEqual(['Ada']);
-  await refused(change('suspend', 'ada', '--reason', 'Left'), /^This is the only admin;/);
+  await refused(change('suspend', 'ada', '--reason', 'Left'), /^This is the only admin\./);
   await refused(change('restore', 'ada'), /^This person can already sign in\.$/m);
   await refused(change('sign-out', 'eve'), /^No one at access has the email address/);
   expect((await campus(change('restore', 'ben'))).code).toBe(0);

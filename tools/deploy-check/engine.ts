@@ -17,7 +17,7 @@ import { root } from '../web-hash.ts';
 
 export const run = promisify(execFile);
 
-/** Runs a docker command in the checkout, and returns its output. */
+/** Runs a Docker command in the checkout and returns its output. */
 export const docker = async (...args: string[]): Promise<string> =>
   (await run('docker', args, { maxBuffer: 64e6, cwd: root })).stdout.trim();
 
@@ -27,7 +27,7 @@ const isEngineThere = (): Promise<boolean> =>
     () => false,
   );
 
-/** Starts an engine in a folder, unless one is running. Returns a function that stops it. */
+/** Starts Docker Engine in a folder if it isn't running. Returns a function that stops it. */
 export const startEngine = async (folder: string): Promise<() => Promise<void>> => {
   if (await isEngineThere()) return async () => undefined;
   const socket = `unix://${join(folder, 'docker.sock')}`;

@@ -144,7 +144,7 @@ export const listConversations = endpoint({
     only: z
       .enum(['unread', 'groups'])
       .optional()
-      .describe('Filter: conversations with unread messages, or groups.'),
+      .describe('Filter: `unread` conversations, or `groups`.'),
     after: z.string().max(200).optional(),
   }),
   reply: z.object({

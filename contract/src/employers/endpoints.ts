@@ -68,7 +68,7 @@ export const createEmployer = endpoint({
   description: `Creates the employer and emails its first contact a link that is valid for ${limits.invitationDays} days.`,
   method: 'POST',
   path: '/api/v1/employers',
-  // The reply has the contacts' names and addresses, which a deletion removes.
+  // The stored reply has contacts' names and addresses, so it must not outlive a deleted contact for long.
   keepsReply: 'day',
   body: z.strictObject({ clientId, name, website, contact: z.strictObject(contactInput) }),
   reply: employer,
@@ -119,7 +119,7 @@ export const inviteContact = endpoint({
   description: `Emails a link that is valid for ${limits.invitationDays} days. An employer can have up to ${limits.contacts} contacts.`,
   method: 'POST',
   path: '/api/v1/employers/{id}/contacts',
-  // The reply has the contacts' names and addresses, which a deletion removes.
+  // The stored reply has contacts' names and addresses, so it must not outlive a deleted contact for long.
   keepsReply: 'day',
   params: one,
   body: z.strictObject({ clientId, ...contactInput }),
@@ -150,7 +150,7 @@ export const deleteContact = endpoint({
   name: 'employers.contact-delete',
   summary: 'Delete an employer’s contact',
   description:
-    'Deletes the contact’s name and email address, and ends all sessions and links. The employer’s jobs stay.',
+    'Permanently deletes the contact, ends their sessions and revokes their sign-in links. Keeps the employer’s jobs.',
   method: 'DELETE',
   path: '/api/v1/employers/{id}/contacts/{contact}',
   params: oneContact,

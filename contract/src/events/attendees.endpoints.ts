@@ -145,7 +145,7 @@ export const changeAttendees = endpoint({
     awaitingRefund: z
       .array(z.string())
       .describe(
-        'User IDs of the people who weren’t added because a refund request for their earlier ticket is open. If this applies to everyone, the call fails with `registration_refund_open`.',
+        'User IDs of the people who weren’t added because their earlier ticket has an open refund request. If this applies to everyone, the call fails with `registration_refund_open`.',
       ),
   }),
   errors: [

@@ -108,7 +108,8 @@ export const errors = {
   },
   registration_refund_open: {
     status: 409,
-    message: 'A refund request for the earlier ticket is open. The club has to decide on it first.',
+    message:
+      'There’s an open refund request for the earlier ticket. The club needs to approve or decline it first.',
   },
   ticket_kind_paid: {
     status: 409,

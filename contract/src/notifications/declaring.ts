@@ -23,7 +23,7 @@ export type NotificationLink = (item: LinkedItem) => string;
  */
 export type NotificationKinds = Readonly<Record<string, NotificationLink | null>>;
 
-/** The kinds of a feature by which lists can be filtered: those that ask for an answer, and those that mention the person. */
+/** A feature's kinds for each filter of the list: requests that need a response, and mentions of the person. */
 export type NotificationFilters<Kinds> = {
   readonly [F in Exclude<NotificationFilter, 'unread'>]?: readonly (keyof Kinds)[];
 };

@@ -50,7 +50,7 @@ export const notification = z.object({
     .object({
       id: z.string(),
       name: z.string(),
-      logoUrl: z.string().nullable().describe('Address of the logo, or null.'),
+      logoUrl: z.string().nullable().describe('URL of the logo. Null without one.'),
     })
     .nullable()
     .describe('Club it is about, or null.'),
@@ -69,9 +69,7 @@ export const notification = z.object({
   at: instant.describe('Time of the latest event.'),
   isRead: z.boolean(),
   can: z.object({
-    answer: z
-      .boolean()
-      .describe('True if it asks for something that the caller can still accept or decline.'),
+    answer: z.boolean().describe('True if the caller can still accept or decline it.'),
   }),
   change: z.int().describe('Number of its last change.'),
 });
@@ -99,9 +97,7 @@ export const listNotifications = endpoint({
     only: z
       .enum(notificationFilters)
       .optional()
-      .describe(
-        'Filter: `unread`, `requests` that ask for an answer, or `mentions` of the caller.',
-      ),
+      .describe('Filter: `unread`, `requests` that need a response, or `mentions` of the caller.'),
   }),
   reply: z.object({
     total: z.int().describe('Number of notifications that match the filter.'),

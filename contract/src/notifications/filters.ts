@@ -1,6 +1,6 @@
 /* The filters of the notification list. This file imports nothing because the web app uses it at run time. */
 
-/** `unread`, `requests` that ask for an answer, and `mentions` of the person. */
+/** Unread notifications, requests that need a response, and mentions of the person. */
 export const notificationFilters = ['unread', 'requests', 'mentions'] as const;
 export type NotificationFilter = (typeof notificationFilters)[number];
 

@@ -1,4 +1,4 @@
--- Deletes the approvals of a deleted job, also if its club or employer is deleted. A foreign key can't do this because a submission can
+-- Deletes a deleted job's approvals, even if its club or employer was deleted. A foreign key can't do this because a submission can
 -- be about rows of different tables.
 -- Callers: trigger on jobs
 create or replace function delete_approvals_of_job() returns trigger language plpgsql as $$

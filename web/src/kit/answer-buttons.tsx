@@ -11,7 +11,7 @@ interface AnswerButtonsProps<R> {
   /** Distinguishes the buttons from those of other rows for screen readers. */
   about: string;
   accept: string;
-  /** Missing if it can only be accepted. */
+  /** Omitted if the user can only accept. */
   decline?: string;
   answer: (isAccepted: boolean) => Promise<R>;
   onAnswered: (reply: R, isAccepted: boolean) => void;

@@ -4,7 +4,7 @@ import type { NotificationKind } from '#contract/notifications/keys.ts';
 
 /* The parts of a notification that its feature adds: buttons in its row, and its preview. */
 
-/** What a row shows after the user answered: a text, and a link to the next step. */
+/** The outcome that a row shows after the user answered: a text, and a link to the next step. */
 export interface NotificationOutcome {
   readonly text: string;
   /** True if the user declined. */
@@ -26,7 +26,7 @@ export interface NotificationPreviewProps {
 }
 
 export interface NotificationPart {
-  /** The buttons in its row. Empty if it can't be answered anymore. */
+  /** The buttons in its row. Empty if the user can no longer answer it. */
   readonly Answer?: ComponentType<NotificationAnswerProps>;
   /** Its subject, shown next to the list. */
   readonly Preview?: ComponentType<NotificationPreviewProps>;

@@ -62,7 +62,7 @@ const step =
   'grid size-9 place-items-center rounded-control text-ink-2 transition-colors duration-150 hover:bg-fill data-focus-visible:outline-2 data-focus-visible:outline-brand-text disabled:opacity-40 touch:size-11';
 const weekdays = '[&_th]:text-xs [&_th]:font-medium [&_th]:text-ink-2';
 
-/** The longest weekday that fits a column. Arabic has only whole names as short ones. */
+/** The longest weekday that fits a column. In Arabic, short names are the full names. */
 const weekdayMax = 4;
 const hasShortWeekdays = (locale: string): boolean => {
   const weekday = dateFormat(locale, { weekday: 'short', timeZone: 'UTC' });

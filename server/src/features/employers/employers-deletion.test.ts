@@ -26,7 +26,7 @@ beforeAll(async () => {
   oak = await add('Oak Works', 'nora@oak.example');
 });
 
-/** Counts the rows of an employer in each table that has some. */
+/** Counts an employer's rows in each table that has any. */
 const countsOf = async (employer: string) => {
   const [row] = await world.sql<Record<string, number>>(
     `with j as (select id from jobs where employer_id = $1), c as (select id from employer_contacts where employer_id = $1)
@@ -38,7 +38,7 @@ const countsOf = async (employer: string) => {
   return row;
 };
 
-test('a contact downloads everything that is stored about them, and nothing about others', async () => {
+test('a contact downloads all data about them, and none about others', async () => {
   await world.admin.call('POST /api/v1/employers/{id}/contacts', {
     id: reed.id,
     clientId: newClientId(),
@@ -102,7 +102,7 @@ test('an open review shows the employer’s new name, and a decided one the old 
   await oak.who.ask('POST', `jobs/${decided}/closing`);
 });
 
-test('a reviewer who can’t restore a suspended employer learns what they can do', async () => {
+test('a reviewer who can’t restore a suspended employer sees what they can do instead', async () => {
   const { admin, ben } = world;
   const processes = await admin.call('GET /api/v1/school/approval-processes');
   await admin.call('PUT /api/v1/school/approval-processes/{kind}', {

@@ -155,8 +155,8 @@ export const deleteEmployerRow = async (db: Db, id: number): Promise<void> => {
 };
 
 /**
- * Keeps an employer from being suspended or deleted until the transaction ends. Returns false if it already was, after the call was
- * authenticated.
+ * Prevents the suspension and deletion of an employer until the transaction ends. Returns false if the employer was suspended or deleted
+ * after the call was authenticated.
  */
 export const holdEmployer = (db: Db, id: number): Promise<boolean> =>
   exists(db, sql`select from employers where id = ${id} and suspended_at is null for share`);

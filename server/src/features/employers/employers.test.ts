@@ -451,7 +451,7 @@ test('a session ends after some hours, and sooner if the school limits sessions'
   await refreshPeople();
 });
 
-test('a suspension hides jobs and ends sessions; deleting a contact ends theirs', async () => {
+test('suspending an employer hides its jobs and ends sessions; deleting a contact ends that contact’s sessions', async () => {
   const { admin, ana, ben, cy } = world;
   const id = await openJob(reed, { title: 'Weekend analyst' });
   await ana.call('PUT /api/v1/jobs/{id}/application', { id } as never);

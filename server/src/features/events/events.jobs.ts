@@ -172,7 +172,7 @@ export const eventsJobs = [
       ),
     ),
   ),
-  /** A past member no longer attends events for members. Leaving is the same as canceling; removed people get their money back. */
+  /** Cancels a past member's spots at members-only events. People who left follow the refund policy; removed people get their money back. */
   onEvent('events.leave-members', 'club_left', (scope, { club, user: person, by }) =>
     transact(scope, async (context) => {
       const now = context.clock.now();

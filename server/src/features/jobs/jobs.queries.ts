@@ -431,7 +431,7 @@ export const selectContactIds = async (db: Db, job: number): Promise<number[]> =
     )
   ).map(({ id }) => id);
 
-/** Returns the jobs of an employer that wait for an approval: all, or those that can still open at `openableAt`. */
+/** Returns an employer's jobs that are waiting for approval: all of them, or only those that can still open at `openableAt`. */
 export const selectJobsInApproval = async (
   db: Db,
   employer: number,
@@ -447,7 +447,7 @@ export const selectJobsInApproval = async (
     )
   ).map(({ id }) => id);
 
-/** Returns the jobs of an employer that aren't open, and whose approval could so be undecided. */
+/** Returns an employer's jobs that aren't open. Their approval may be undecided. */
 export const selectUnopenedJobs = async (db: Db, employer: number): Promise<number[]> =>
   (
     await many(

@@ -24,7 +24,7 @@ export interface ItemRow {
   conversation_id: number | null;
   /** Null if the conversation has no name or the person is no longer in it. */
   conversation_name: string | null;
-  /** The club that it is about, if the person can see it. */
+  /** The notification's club, if the person can see it. */
   club: { id: number; name: string; logo: string | null } | null;
   target_kind: NotificationTargetKind | null;
   target_id: number | null;
@@ -36,13 +36,13 @@ export interface ItemRow {
   read_at: string | null;
   deleted_at: string | null;
   change: number;
-  /** True if it asks for something that isn't answered yet. */
+  /** True if the person can still accept or decline it. */
   can_answer: boolean;
 }
 
 const facesShown = 3;
 
-/** True if a notification `n` asks for something that its owner, or the person who asked, hasn't settled yet. */
+/** True if notification `n` is an open request: its owner hasn't answered it, and the sender hasn't withdrawn it. */
 const canAnswer = (me: number | RawBuilder<number>): RawBuilder<unknown> => sql`case n.kind
     when 'connection_requested' then exists (select from connections c where c.low_id = least(n.actors[1], ${me}::bigint)
       and c.high_id = greatest(n.actors[1], ${me}::bigint) and c.requested_by = n.actors[1] and not c.is_accepted)

@@ -79,7 +79,7 @@ describe('[NOTIF-01] the list', () => {
     });
   });
 
-  test('can be filtered by requests and mentions; a request can be answered once, and only by its recipient', async () => {
+  test('people filter by requests and mentions; only the recipient can answer a request, and only once', async () => {
     const { ana, ben, eve } = world;
     await ask(ana, ben);
     expect(await list(ben, 'requests')).toMatchObject({
@@ -90,7 +90,7 @@ describe('[NOTIF-01] the list', () => {
     await act(ben, ana, 'accept');
     await settle();
     expect((await list(ben, 'requests')).items).toMatchObject([{ can: { answer: false } }]);
-    // Accepted requests aren't requests to the person who asked.
+    // The sender of an accepted request doesn't see it as a request.
     expect(await list(ana, 'requests')).toMatchObject({ total: 0, items: [] });
     expect(await list(ana)).toMatchObject({ items: [{ can: { answer: false } }] });
     expect(await list(eve, 'requests')).toMatchObject({ total: 0, items: [] });

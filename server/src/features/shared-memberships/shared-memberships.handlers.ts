@@ -18,7 +18,7 @@ export const sharedMembershipsHandlers = [
     const row = await selectPerson(call.db, viewer.userId, idOf(uid));
     if (row === undefined || !isVisiblePerson(row, relationshipOf(viewer, row, connect)))
       throw problem('person_not_found');
-    // Admins and advisors share what anyone else in their place would, so nothing here is a view of restricted data.
+    // Admins and advisors see only what anyone else would see, so the activity log doesn't record this call.
     const asAnyone = { ...viewer, isAdmin: false, isAdviser: false };
     if (row.id === viewer.userId || !canVisit(row, relationshipOf(asAnyone, row, connect)))
       return { clubs: [], events: [], courses: [] };

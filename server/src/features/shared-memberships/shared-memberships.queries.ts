@@ -15,7 +15,7 @@ interface Pair {
   readonly limit: number;
 }
 
-/** Selects the clubs of both, if the viewer can see the person among the members. */
+/** Selects the clubs that both people are members of, if the viewer can see the person in the member list. */
 export const selectSharedClubs = (db: Db, { viewer, person, limit }: Pair) =>
   many(
     db,
@@ -28,7 +28,7 @@ export const selectSharedClubs = (db: Db, { viewer, person, limit }: Pair) =>
     order by c.sort_name, c.id limit ${limit}`,
   );
 
-/** Selects the upcoming events of both at their next date, if the viewer can see the person among the attendees. */
+/** Selects the upcoming events that both people attend, at their next date, if the viewer can see the person in the attendee list. */
 export const selectSharedEvents = (db: Db, reader: EventReader, { viewer, person, limit }: Pair) =>
   many(
     db,

@@ -54,7 +54,7 @@ export const openMetrics = (pool: Pool, hub: () => HubMetrics | null): Metrics =
       this.set({ state: 'waiting' }, pool.size().waiting);
     },
   });
-  // Both gauges of a request share one query. Without a database, the other metrics of this server are still useful.
+  // Both gauges share one query for each scrape. Without a database, this server's other metrics are still useful.
   let asked: Promise<QueueFigures | undefined> | undefined;
   const queueFigures = () =>
     (asked ??= Promise.race([

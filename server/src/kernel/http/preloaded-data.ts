@@ -140,7 +140,7 @@ export const preloadedData = async (
   const json = `[${parts.join(',')}]`.replaceAll('<', '\\u003c');
   return {
     block: `<script type="application/json" id="first-answers">${json}</script>`,
-    // The stylesheet shows the attribute. An element with text would show it unstyled, and then move it.
+    // The stylesheet shows the attribute. The text of an element would first appear unstyled, and then move.
     name: `<em data-school="${escapeHtml(of.name)}"></em>`,
     preview: isPublic
       ? linkPreviewOf(of, own[0]?.body ?? null, {

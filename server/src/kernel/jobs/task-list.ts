@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { many } from '../sql.ts';
 
-/** Which stored tasks an operator means. Without a filter, all of them. */
+/** A filter for stored tasks. An empty one matches all of them. */
 export interface TaskFilter {
   readonly school?: number | undefined;
   readonly handler?: string | undefined;
@@ -24,17 +24,17 @@ export interface StoredTask {
   readonly error: string | null;
 }
 
-/** Figures of the event queue. */
+/** The event queue's metrics. */
 export interface QueueFigures {
   /** Events that are due and that no server has taken. */
   readonly events: number;
-  /** Seconds since the oldest of them was due; 0 without one. */
+  /** Seconds since the oldest of them was due. 0 if there are none. */
   readonly eventsAge: number;
-  /** Tasks that are scheduled or run now, without an error. */
+  /** Tasks without an error that are scheduled or running. */
   readonly scheduled: number;
-  /** Tasks that run again after an error. */
+  /** Tasks that a server will retry after an error. */
   readonly retrying: number;
-  /** Seconds since the oldest of them was due; 0 if none is. */
+  /** Seconds since the oldest of them was due. 0 if none is due. */
   readonly retryingAge: number;
   /** Tasks that failed permanently. */
   readonly failed: number;
@@ -59,7 +59,7 @@ export const selectTasks = (db: Db, filter: TaskFilter, size: number): Promise<S
       where ${matching(filter)} order by t.failed_at is null, t.run_at, t.school_id, t.event_id limit ${size}`,
   );
 
-/** Makes failed tasks run again now, with all of their attempts. Returns their number. */
+/** Schedules failed tasks to run now, with all of their attempts restored. Returns their number. */
 export const updateTasksRetried = async (db: Db, filter: TaskFilter): Promise<number> => {
   const { numAffectedRows } = await sql`update event_tasks t
     set failed_at = null, run_at = now(), attempts = 0 where ${matching(filter)} and t.failed_at is not null`.execute(

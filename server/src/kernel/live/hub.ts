@@ -44,14 +44,14 @@ type ClientSocket = Socket<Record<string, never>, Emitted, Record<string, never>
 const socketsMax = 40;
 /** Maximum bytes that wait for one socket. Slower clients are disconnected, and sync when they return. */
 const waitingMax = 1_048_576;
-/** Milliseconds between two messages that a server is alive. */
+/** Milliseconds between heartbeats. */
 const presenceMs = 10_000;
-/** Milliseconds for which a server collects changes of presence before it sends them. */
+/** Milliseconds for which a server collects presence changes before it sends them. */
 const changesMs = 50;
-/** Milliseconds before a server asks another one for its list again. */
+/** Minimum milliseconds between two requests for the full list of a server. */
 const askMs = 1_000;
 
-/** A message between servers: presence, or a question for the list of a server (`asks`), or of all (null). */
+/** A message between servers: presence, or a request for the full list of one server (`asks`) or of all servers (null). */
 type BusMessage = PresenceMessage | { readonly asks: string | null; readonly by: string };
 
 /** Returns a function that runs `work` after a delay, once for all of its calls until then. */
@@ -130,9 +130,9 @@ export const openHub = async (options: {
   const publish = (message: BusMessage | undefined, to?: string): void => {
     if (message !== undefined) bus?.publish(JSON.stringify(message), to);
   };
-  /** Publishes the changes of a moment together. Many people arrive at once when another server has stopped. */
+  /** Publishes changes in batches, because many people reconnect at the same time after another server has stopped. */
   const publishChanges = openBatch(changesMs, () => publish(presence.changes()));
-  /** Servers whose list is on its way, so that several lost changes cause one question. */
+  /** When this server last requested each full list, so that several lost changes cause one request. */
   const asked = new Map<string, number>();
   const askFor = (other: string): void => {
     const now = Date.now();

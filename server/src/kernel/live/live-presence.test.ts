@@ -6,7 +6,7 @@ import { openPresence, type Presence, type PresenceMessage } from './live-presen
 
 const school = 1 as SchoolId;
 
-/** Delivers a message as the hub does. Returns the bytes that were sent, with the answer of a server that was asked. */
+/** Delivers a message as the hub does. Returns the bytes that were sent, including the reply of a server that received a request. */
 const deliver = (
   message: PresenceMessage | undefined,
   from: Presence,
@@ -18,7 +18,7 @@ const deliver = (
   return isIncomplete ? bytes + deliver(from.everybody(), from, to) : bytes;
 };
 
-test('the bytes between servers grow with the number of arrivals, not with its square', () => {
+test('the bytes between servers grow linearly with the number of arrivals', () => {
   const bytesFor = (people: number): number => {
     const [one, two] = [openPresence('one', () => 0), openPresence('two', () => 0)];
     let bytes = deliver(one.everybody(), one, [two]);
@@ -51,7 +51,7 @@ test('servers agree on who is online after messages were lost, with the right ch
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const servers = ['one', 'two', 'three'].map((name) => openPresence(name, () => 0));
       const sockets = servers.map(() => new Map<number, number>());
-      /** What the watchers on each server believe. */
+      /** The people whom the watchers on each server see as online. */
       const seen = servers.map(() => new Set<string>());
       const broadcast = (from: number, message: PresenceMessage | undefined): void => {
         if (message === undefined) return;

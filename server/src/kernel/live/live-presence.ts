@@ -1,9 +1,9 @@
 import type { SchoolId } from '../ids.ts';
 
 /**
- * A presence message between servers. `number` counts a server's changes, so that others notice a lost one. The message has the changes
- * since the one before (`came`, `went`), everyone on the server (`everybody`), or neither: then the server is only alive. People are
- * `school/person`.
+ * A presence message between servers. `number` counts a server's changes, so that others notice lost messages. The message has the changes
+ * since the previous one (`came`, `went`), everyone on the server (`everybody`), or neither: then it is a heartbeat. The IDs of people have
+ * the form `school/person`.
  */
 export interface PresenceMessage {
   readonly server: string;
@@ -13,11 +13,11 @@ export interface PresenceMessage {
   readonly everybody?: readonly string[];
 }
 
-/** Who came online and went offline because of a message. */
+/** The people who came online or went offline because of a message. */
 export interface PresenceChange {
   readonly came: string[];
   readonly went: string[];
-  /** True if a change was lost, so the server must send its whole list. */
+  /** True if a change was lost, so the server must send its full list. */
   readonly isIncomplete: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Presence {
   changes(): PresenceMessage | undefined;
   /** Returns everyone on this server, for servers that don't know it yet. */
   everybody(): PresenceMessage;
-  /** Returns a message that this server is alive. */
+  /** Returns a heartbeat. */
   alive(): PresenceMessage;
   /** Forgets servers that have been silent. Returns the people who went offline with them. */
   dropSilentServers(): string[];
@@ -45,7 +45,7 @@ const silentMs = 30_000;
 
 export const openPresence = (server: string, now: () => number): Presence => {
   const own = new Map<string, number>();
-  /** People on this server whose state differs from what was sent: true if they came. */
+  /** Unsent changes on this server by person: true if they came online. */
   const unsent = new Map<string, boolean>();
   let number = 0;
   const others = new Map<string, { people: Set<string>; number: number; at: number }>();
@@ -55,7 +55,7 @@ export const openPresence = (server: string, now: () => number): Presence => {
     return false;
   };
   const isAnywhere = (name: string, but?: string) => own.has(name) || isElsewhere(name, but);
-  /** Notes a change on this server. Two opposite ones cancel each other out. */
+  /** Records a change on this server. Opposite changes of a person cancel each other out. */
   const note = (name: string, isHere: boolean): void => {
     if (unsent.get(name) === !isHere) unsent.delete(name);
     else unsent.set(name, isHere);
@@ -82,7 +82,7 @@ export const openPresence = (server: string, now: () => number): Presence => {
       const known = others.get(other);
       const hasChanges = came.length > 0 || went.length > 0;
       if (everybody === undefined && known?.number !== theirs - (hasChanges ? 1 : 0)) {
-        // A server that isn't known yet counts as alive only when its list arrives.
+        // A new server counts as alive only after its list has arrived.
         if (known !== undefined) known.at = now();
         return { came: [], went: [], isIncomplete: true };
       }

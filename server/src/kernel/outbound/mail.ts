@@ -96,7 +96,12 @@ export const checkMail = async (url: string, from?: string, to?: string): Promis
   try {
     await transport.verify();
     if (to === undefined) return;
-    const message = { to, fromName: 'Commons', subject: 'Test of Commons', text: 'It works.' };
+    const message = {
+      to,
+      fromName: 'Commons',
+      subject: 'Commons test email',
+      text: 'Commons can send email.',
+    };
     await transport.sendMail(addressed(message, from));
   } finally {
     transport.close();

@@ -70,7 +70,7 @@ test('[CAL-01] weeks begin on Monday, also in a month', () => {
   expect(monthDays(parseDate('2027-02-14'))).toHaveLength(28);
 });
 
-test('overlapping items share a wide day; others use all of it', () => {
+test('overlapping items share the width of a wide day; others fill it', () => {
   const lay = (of: readonly CalendarItem[]) =>
     layOutDay(blocksOf(of, 0), 600).placed.map(({ block, start, width }) => [
       block.item.key,
@@ -96,7 +96,7 @@ test('overlapping items share a wide day; others use all of it', () => {
   ]);
 });
 
-test('in a narrow day, later items cover earlier ones below their title, and those without space are listed', () => {
+test('in a narrow day, later items cover earlier ones below their title, and a list has those that don’t fit', () => {
   const lay = (of: readonly CalendarItem[], dayWidth = 128) => {
     const { placed, more } = layOutDay(blocksOf(of, 0), dayWidth);
     return {

@@ -145,7 +145,7 @@ export const minuteText = (minutes: number, { locale }: Messages): string =>
     minutes * 60_000,
   );
 
-/** Returns minutes of a day without AM or PM: 10:00. For where the hours next to it have them. */
+/** Returns a time of day without AM or PM, such as 10:00, for places where adjacent labels have them. */
 export const clockText = (minutes: number, { locale }: Messages): string =>
   dateFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
     .formatToParts(minutes * 60_000)
@@ -161,7 +161,7 @@ export const hourText = (hour: number, { locale }: Messages): string =>
 export const timeText = (instant: string, { locale }: Messages, timeZone = viewerZone()): string =>
   dateFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(instant));
 
-/** Returns the user's day of an instant. */
+/** Returns the day of an instant in the user's time zone. */
 export const toLocalDay = (instant: string): string =>
   toCalendarDate(fromAbsolute(Date.parse(instant), viewerZone())).toString();
 

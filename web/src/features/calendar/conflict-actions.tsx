@@ -9,7 +9,7 @@ import { freeSlotFor } from './free-slot.ts';
 import { titleOf } from './grid/item-block.tsx';
 import { lengthText } from './length-text.ts';
 
-/** What the page can do about a conflict. */
+/** Actions for a conflict. */
 export interface ConflictActs {
   /** All loaded items, and the day after the last loaded one. */
   readonly items: readonly CalendarItem[];
@@ -27,7 +27,7 @@ interface ConflictActionsProps extends ConflictActs {
   nextFree: ReactNode;
 }
 
-/** The conflicts of an item. Personal events can move to a free time, the others can be opened, and all can be kept. */
+/** An item's conflicts. Users can move personal events to a free time, open the others, and keep all of them. */
 export function ConflictActions(props: ConflictActionsProps) {
   const { item, overlaps, items, until, now, onShow, onMove, onKeep, nextFree } = props;
   const messages = useMessages();

@@ -3,12 +3,12 @@ import type { CalendarItem } from '#contract/calendar/endpoints.ts';
 import { instantAt, isAbove, viewerZone } from './calendar-times.ts';
 
 const minuteMs = 60_000;
-/** The hours in which to look, and the steps, in minutes. */
+/** The hours to search and the step, in minutes. */
 const [dayBegins, dayEnds, step] = [8 * 60, 21 * 60, 30];
 
 /**
- * Returns the first time at which an item conflicts with nothing: later on its day, earlier on its day, or on the days after it until `until`.
- * `items` has everything in this time.
+ * Returns the first free time for an item: later on its day, or else earlier on its day, or else on the following days before `until`.
+ * `items` must contain all items of these days.
  */
 export const freeSlotFor = (
   item: CalendarItem,

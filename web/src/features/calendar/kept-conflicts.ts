@@ -3,7 +3,7 @@ import type { CalendarItem } from '#contract/calendar/endpoints.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
 
 const key = 'calendar-kept-conflicts';
-/** The newest ones are kept, because past conflicts don't matter. */
+/** The list has only the newest ones, because past conflicts don't matter. */
 const most = 200;
 
 const pairOf = (one: string, other: string): string => [one, other].toSorted().join(' ');

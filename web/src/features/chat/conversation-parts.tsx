@@ -28,7 +28,7 @@ export function useOpenThread(
   }, [isHere]);
 }
 
-/** What the user writes: a new message, a reply or an edit. */
+/** The composer's mode: a new message, a reply or an edit. */
 export function useWriting(id: string) {
   const composing = composingOf(id);
   const { replyTo } = useStore(composing.store);
@@ -46,7 +46,7 @@ export function useWriting(id: string) {
       isEditing.current = next.kind === 'edit';
       setEdited(next.kind === 'edit' ? next.message : null);
       if (next.kind === 'reply') composing.setReplyTo(next.to);
-      // After an edit, the reply that the user started before comes back.
+      // After an edit, the composer shows the reply that the user started before.
       else if (next.kind === 'new' && !wasEditing) composing.setReplyTo(null);
     },
     [composing],

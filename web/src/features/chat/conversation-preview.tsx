@@ -26,7 +26,7 @@ function Shown({ id }: { id: string }) {
   const view = useStore(thread.store);
   const { writing, setWriting } = useWriting(id);
   const line = useNewLine(data);
-  // Files are dropped on the conversation's own page.
+  // Only the conversation's own page accepts dropped files.
   const [noFiles] = useState(() => () => undefined);
   useOpenThread(data, thread, undefined);
   const failure = data === undefined ? error : view.thread === null ? view.error : null;

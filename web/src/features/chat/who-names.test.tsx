@@ -42,7 +42,7 @@ afterEach(() => {
 // The popover's code loads when it first opens.
 const names = () => screen.findByRole('dialog', { name: 'Who reacted' }, { timeout: 8_000 });
 
-test('[CHAT-04] a reaction names who reacted to screen readers, and the menu key lists everyone', async () => {
+test('[CHAT-04] screen readers get the names of people who reacted, and the menu key lists everyone', async () => {
   render(<Reactions message={message} people={people} canReact thread={thread} />);
   expect(screen.queryByTitle(/Ben/)).toBeNull();
   // The menu key sends the same event as a right click.

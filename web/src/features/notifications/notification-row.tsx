@@ -23,8 +23,8 @@ interface NotificationRowProps {
 }
 
 /**
- * A notification: the row links to its subject and marks it as read, with buttons where it can be answered. Other actions are
- * in the menu at the end.
+ * A notification. The row links to its subject and marks it as read. If the user can still respond, it has buttons. Other actions
+ * are in the menu at the end.
  */
 export function NotificationRow({
   item,

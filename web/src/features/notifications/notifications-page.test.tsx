@@ -50,7 +50,7 @@ test('the empty state says so; a failed list can be retried', async () => {
   expect(await screen.findByRole('heading', { level: 2 })).toBeTruthy();
 });
 
-test('[NOTIF-01] a request is answered in its row, which stays with the outcome although the server no longer lists it', async () => {
+test('[NOTIF-01] the row of an answered request stays with the outcome, even though the server no longer lists it', async () => {
   const asked: Notification = { ...item('2', 0), can: { answer: true } };
   let isAccepted = false;
   const { asked: requests, client } = await stage(<NotificationsPage />, {
@@ -63,12 +63,12 @@ test('[NOTIF-01] a request is answered in its row, which stays with the outcome 
     },
   });
   fireEvent.click(await screen.findByRole('button', { name: /^Accept: Ana Silva/ }));
-  expect(await screen.findByText('You’re connected')).toBeTruthy();
+  expect(await screen.findByText('You’re now connected')).toBeTruthy();
   expect(requests.filter(({ path }) => path === 'user_connect')).toMatchObject([
     { query: { student_uid: '7', type: 'accept' } },
   ]);
   expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull();
-  // The focus doesn't get lost with the button.
+  // The focus stays on the page after the button disappears.
   expect((document.activeElement as HTMLElement).dataset['notification']).toBe('2');
   await act(() => client.invalidateQueries());
   expect(screen.getByRole('link', { name: /wants to connect with you/ })).toBeTruthy();

@@ -138,7 +138,7 @@ function PaletteContent() {
   const conversationChoices = useMemo<Choice[]>(
     () =>
       (conversations.data?.items ?? [])
-        // A search finds people as people, whose profiles link to the conversation.
+        // A search lists people instead of direct conversations, because their profiles link to these.
         .filter(({ kind }) => asked === '' || kind === 'group')
         .slice(0, placesShown)
         .map(({ id, name, kind, people: members, pictureUrl }) => {
@@ -155,7 +155,7 @@ function PaletteContent() {
             ...(name !== null && { note: names }),
           };
         })
-        // Everyone else has left the others.
+        // Skips conversations that everyone else has left.
         .filter(({ label }) => label !== ''),
     [asked, conversations.data, list],
   );

@@ -21,7 +21,7 @@ const listed = 'grid gap-0.5';
 const row =
   '-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 py-1 transition-colors duration-150 hover:bg-fill';
 
-/** What the viewer and a person share: studies and interests that both show, clubs, upcoming events and courses. */
+/** Lists studies and interests that both people show, and their shared clubs, upcoming events and courses. */
 export function InCommonCard({ person }: { person: User }) {
   const { t } = useMessages();
   const query = useQuery(callQuery(getSharedMemberships, { uid: person.uid }));

@@ -7,7 +7,7 @@ afterEach(resetStage);
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
-test('one’s own page edits a section in place, sends only what changed, and returns the focus', async () => {
+test('people edit a section of their own page in place; the form sends only changes and returns the focus', async () => {
   const saved = { ...me, workTitle: 'Cook' };
   const { asked } = await stage(<ProfilePage />, {
     answers: {
@@ -17,7 +17,7 @@ test('one’s own page edits a section in place, sends only what changed, and re
     },
     at: '/student_profile',
   });
-  await press('Edit Studies and work');
+  await press('Edit Education and work');
   fireEvent.change(await screen.findByLabelText('Job title'), { target: { value: 'Cook' } });
   await press('Save changes');
   await waitFor(() => expect(screen.queryByLabelText('Job title')).toBeNull());
@@ -25,11 +25,11 @@ test('one’s own page edits a section in place, sends only what changed, and re
     { workTitle: 'Cook' },
   ]);
   await waitFor(() =>
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit Studies and work'),
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit Education and work'),
   );
 });
 
-test('one’s own page shows what the server shows a stranger', async () => {
+test('the preview shows the server’s view for strangers', async () => {
   const { asked } = await stage(<ProfilePage />, {
     answers: {
       user_profile: () => ({ data: { ...me, email: 'mia@campus.test' } }),
@@ -39,7 +39,7 @@ test('one’s own page shows what the server shows a stranger', async () => {
   });
   expect(await screen.findByText('mia@campus.test')).toBeTruthy();
   await press('View as');
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Stranger' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Anyone' }));
   expect(await screen.findByText('How someone at school sees you')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('mia@campus.test')).toBeNull());
   expect(asked.find(({ path }) => path === 'preview')?.query).toEqual({ as: 'stranger' });
@@ -48,7 +48,7 @@ test('one’s own page shows what the server shows a stranger', async () => {
   expect(await screen.findByText('mia@campus.test')).toBeTruthy();
 });
 
-test('another person’s page shows what both share, and nothing of a private profile', async () => {
+test('another person’s page shows shared items, but none for a private profile', async () => {
   const shared = {
     clubs: [{ id: '5', name: 'Chess Club', logoUrl: null }],
     events: [

@@ -8,7 +8,7 @@ import { audienceIcons, chosenAudience } from './field-audiences.tsx';
 const presets = { open: 'everyone', connections: 'connections', private: 'me' } as const;
 type Preset = keyof typeof presets;
 
-/** Returns the preset that all fields match which the person can change, or null. */
+/** Returns the preset that matches all fields that the person can change, or null. */
 const matching = (fields: Privacy['fields'], isListed: boolean): Preset | null => {
   const [first, ...others] = fields.filter(({ isLocked }) => !isLocked).map(chosenAudience);
   if (first === undefined || others.some((one) => one !== first)) return null;

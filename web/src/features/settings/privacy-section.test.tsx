@@ -42,7 +42,7 @@ test('a preset sets all fields except those that the school has locked', async (
   const sent = () => asked.flatMap(({ body }) => (body === undefined ? [] : [body]));
   await waitFor(() => expect(sent()).toEqual([{ choices: all }]));
   await waitFor(() => expect(isChosen(/^Connections/)).toBe(true));
-  // The preview is asked for again, and the hidden fields are named.
+  // The preview reloads and lists the hidden fields.
   await waitFor(() => expect(asked.filter(({ path }) => path === 'preview')).toHaveLength(2));
   expect(screen.getByText(/^Hidden from them: Pronouns, Graduation year/)).toBeTruthy();
 });

@@ -32,7 +32,7 @@ export function PrivacySection() {
 }
 
 type Choices = Partial<Record<ProfileField, Audience | null>>;
-/** A change of fields. `isListed` is set if it also changes who can open the profile. */
+/** A change of field audiences. `isListed` is set if it also changes who can open the profile. */
 interface Change {
   choices: Choices;
   isListed?: boolean | undefined;

@@ -5,7 +5,7 @@ import { revokeAccess } from '../../sessions/revoking.ts';
 import { deleteSessions } from '../../sessions/sessions.queries.ts';
 import { deleteSuspensions, upsertSuspensions, type LockedAccount } from './suspensions.queries.ts';
 
-/** Who changes the access of accounts: an admin, or the operator (`by` is null). */
+/** The context of a change to account access. `by`: the admin, or null for the operator. */
 export interface AccessContext {
   readonly db: Db;
   readonly school: SchoolId;

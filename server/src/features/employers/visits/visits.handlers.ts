@@ -132,7 +132,7 @@ export const visitsHandlers = [
     );
   }),
 
-  // Other than people's exports, it needs no new sign-in: besides times of sign-ins, it has only what the account's page shows.
+  // Unlike people's exports, this needs no recent sign-in, because it adds only sign-in times to the data on the account page.
   handleWithoutTransaction(own.downloadEmployerData, async (call) => {
     const { contactId } = call.employer;
     await countUse(call, `employer-data:${contactId}`, dataLimit);

@@ -29,7 +29,7 @@ import type { NamedRow, ScannedRow } from './check-in.queries.ts';
 import { selectEventKey } from '../keys/event-keys.queries.ts';
 import { attend, storeScans, scanTimesOf } from './scans.ts';
 
-/** No one can check in to a canceled event. */
+/** Rejects check-ins at canceled events. */
 const refuseCanceled = ({ status }: EventRow): void => {
   if (status === 'canceled') throw problem('event_canceled');
 };
@@ -189,7 +189,7 @@ const paste = async (call: Call, input: HandlerInput<typeof events.pasteCheckIns
   return { rows, checkedIn: seen.size };
 };
 
-/** Returns the code of a time step: six digits that no one can compute without the installation's secret. */
+/** Returns the code of a time step: six digits that depend on the installation's secret. */
 const codeAt = (call: Call, event: number, original: string, step: number): string => {
   const mac = call.tokens.linkToken(`event-code:${call.schoolId}:${event}:${original}:${step}`);
   const number = Buffer.from(mac, 'base64url').readUInt32BE(0) % 1_000_000;

@@ -320,7 +320,7 @@ function EntryFields({ isNew, isSeries, draft, before, first, alarm }: EntryFiel
   );
 }
 
-/** Rarely used fields, folded in for a new event. */
+/** Rarely used fields, collapsed for new events. */
 function MoreFields({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const { t } = useMessages();
   const [isShown, setShown] = useState(isOpen);

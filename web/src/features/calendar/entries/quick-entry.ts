@@ -17,7 +17,7 @@ const minuteMs = 60_000;
 
 /** A single hour or two after a day, which the library doesn't read as times: "Fri 9", "tomorrow 7-8". */
 const bareHours = /^\s+(\d{1,2})(?:\s?[-–]\s?(\d{1,2}))?(?=\s|$)/;
-/** Without AM or PM, these hours are in the afternoon. */
+/** Without AM or PM, these hours count as afternoon. */
 const afternoonUntil = 6;
 const hourOf = (text: string): number | null => {
   const hour = Number(text);
@@ -29,8 +29,8 @@ const withoutEdges = (text: string): string =>
   text.replaceAll(/\s+/g, ' ').replace(/^[\s,;:–-]+|[\s,;:–-]+$/g, '');
 
 /**
- * Reads the date and time in a text. `usual`: the times without one; a text with only a day keeps their time, and one with only a start their
- * length. Null if there is no date or time.
+ * Parses the date and time in a text. Returns null if there are none. `usual`: the default start and end; a text with only a day keeps their
+ * time, and a text with only a start keeps their duration.
  */
 export function readQuickEntry(
   chrono: Pick<Chrono, 'parse'>,

@@ -17,13 +17,13 @@ interface QuickTitleProps {
   draft: TimedDraft;
   /** The times that the dialog opened with. */
   times: { readonly dateStart: string; readonly dateEnd: string };
-  /** The field of the title. */
+  /** The title field. */
   children: ReactNode;
 }
 
 /**
- * Reads a date and time in the title of a new personal event, such as "Lunch Fri 12". It fills in the start and end while someone types, and
- * leaves only the rest of the title when they leave the field.
+ * Parses the date and time in the title of a new personal event, such as "Lunch Fri 12". It fills in the start and end while the user types,
+ * and removes the date and time from the title when they leave the field.
  */
 export function QuickTitle({ draft, times, children }: QuickTitleProps) {
   const messages = useMessages();

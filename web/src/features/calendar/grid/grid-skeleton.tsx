@@ -1,7 +1,7 @@
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import type { View } from '../calendar-views.ts';
 
-/** Blocks of a week: the hour at which each begins, from the first one shown, and its length. */
+/** Blocks of a week: the start of each, in hours after the first hour shown, and its length. */
 const blocks = [
   [
     [1, 1.5],
@@ -20,7 +20,7 @@ const blocks = [
 
 const hourLines = 'repeating-linear-gradient(var(--line) 0 1px, transparent 1px 44px)';
 
-/** The shape of a calendar that is loading. */
+/** The skeleton of a calendar that is loading. */
 export function CalendarSkeleton({ view, days }: { view: View; days: number }) {
   if (view === 'agenda')
     return (

@@ -3,13 +3,14 @@ import { minutesOfBlock } from '../calendar-times.ts';
 
 /** The narrowest block, in pixels. */
 export const narrowest = 64;
-/** From this width on, blocks share the width of the day. Below, later ones cover part of earlier ones. */
+/** Blocks of at least this width, in pixels, are side by side. If they would be narrower, later blocks cover part of earlier ones. */
 const comfortable = 96;
-/** A block covers an earlier one below its first line of text, or if they start together, leaves this many pixels of it. */
+/** Minutes that the first line of text takes up. Later blocks cover an earlier one only below it. */
 const lineMinutes = 30;
+/** If two blocks start together, the pixels of the earlier one that stay visible. */
 const leastSeen = 48;
 
-/** A block and its place in the day: fractions of the day's width. Later blocks are above earlier ones. */
+/** A block and its position, in fractions of the day's width. Later blocks are in front of earlier ones. */
 export interface PlacedBlock {
   readonly block: Block;
   readonly start: number;
@@ -18,7 +19,7 @@ export interface PlacedBlock {
   readonly covered: number;
 }
 
-/** Blocks without space, which a button lists. */
+/** Blocks that don't fit. A button lists them. */
 export interface MoreBlocks {
   /** The minute of the day at which the button ends: the end of the last block beside them, so that it covers no title. */
   readonly until: number;
@@ -59,7 +60,7 @@ const clustersOf = (blocks: readonly Block[]): InLane[][] => {
   return clusters;
 };
 
-/** Side by side. Each block fills the free lanes after its own. */
+/** Places blocks side by side. Each block fills the free lanes after its own. */
 const shareWidth = (cluster: readonly InLane[], lanes: number): PlacedBlock[] =>
   cluster.map(({ block, lane }) => {
     const next = Math.min(
@@ -107,7 +108,7 @@ const cascade = (
   return placed;
 };
 
-/** Returns groups of overlapping blocks that have no space. */
+/** Returns groups of overlapping blocks that don't fit. */
 const groupsOf = (
   hidden: readonly Block[],
   all: readonly Block[],
@@ -127,8 +128,8 @@ const groupsOf = (
   });
 
 /**
- * Arranges the blocks of a day. `dayWidth`: in pixels; 0 if unknown. Overlapping blocks share the width if each has enough, or else cover each
- * other partly. Those that would be too narrow are left out and listed in `more`.
+ * Arranges the blocks of a day. `dayWidth`: in pixels; 0 if unknown. Overlapping blocks are side by side if each is wide enough, or else cover
+ * each other partly. `more` has the blocks that would be too narrow.
  */
 export const layOutDay = (blocks: readonly Block[], dayWidth: number): DayLayout => {
   const placed: PlacedBlock[] = [];

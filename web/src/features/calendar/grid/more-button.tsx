@@ -7,14 +7,14 @@ import { dotClass } from '../dot-class.ts';
 import { itemLabel, titleOf } from './item-block.tsx';
 
 interface MoreButtonProps {
-  /** The blocks without space in the grid. */
+  /** The blocks that don't fit in the grid. */
   hidden: readonly Block[];
   /** All blocks at that time. */
   blocks: readonly Block[];
   onOpen: (item: CalendarItem, element: HTMLElement) => void;
 }
 
-/** Lists overlapping items, some of which have no space in the grid. */
+/** Lists overlapping items, some of which don't fit in the grid. */
 export function MoreButton({ hidden, blocks, onOpen }: MoreButtonProps) {
   const messages = useMessages();
   const { t, number } = messages;

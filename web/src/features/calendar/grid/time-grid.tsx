@@ -91,7 +91,7 @@ export function TimeGrid(props: TimeGridProps) {
       firstSeen * 60,
       ...blocks.map(({ from }) => from).filter((from) => from >= earlyFrom * 60),
     );
-    // With some space above, for the label of the first hour.
+    // Leaves some space above for the first hour's label.
     scroller.current?.scrollTo({ top: top(Math.max(0, least)) - labelHeight });
     // Only when the grid appears, so that the user’s scroll position stays afterwards.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -455,7 +455,7 @@ function PlacedBlock({
   const height = Math.max(leastHeight, top(to - from) - 2);
   return (
     <li
-      // Later blocks can cover parts of earlier ones. The one in use is above all.
+      // Later blocks can cover parts of earlier ones. Hover or focus brings a block to the front.
       className={`absolute px-0.5 hover:z-1 focus-within:z-1 ${dragged ? 'opacity-40' : ''}`}
       style={{
         insetInlineStart: `${((at + start) / columns) * 100}%`,

@@ -51,7 +51,7 @@ interface ComposerProps {
   onWriting: (writing: ComposerMode) => void;
   /** Receives the function that takes dropped files, or null while files can't be sent. */
   onTakeFiles: (take: AttachFiles | null) => void;
-  /** True if it doesn't take the focus when it appears, because it is next to a list. */
+  /** True next to a list, where the composer must not take the focus when it appears. */
   isBeside?: boolean;
 }
 

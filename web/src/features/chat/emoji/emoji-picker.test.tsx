@@ -10,7 +10,7 @@ afterEach(() => {
   resetStage();
 });
 
-test('[CHAT-04] emoji are found by name and by other words, picked by keyboard, and keep the chosen skin tone', async () => {
+test('[CHAT-04] people find emoji by name and by keyword, pick them by keyboard, and keep their skin tone', async () => {
   const picked: string[] = [];
   await stage(<EmojiPicker onPick={(emoji) => picked.push(emoji)} />);
   const field = screen.getByRole('searchbox', { name: 'Search emoji' });

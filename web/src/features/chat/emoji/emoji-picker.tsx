@@ -32,7 +32,7 @@ interface Emoji {
   readonly hasTones: boolean;
 }
 
-/** The groups of Unicode. -1: the emoji that the user picked last. */
+/** The Unicode groups. -1: the recently used emoji. */
 const groups = [
   { id: -1, key: 'recent', icon: Clock },
   { id: 0, key: 'faces', icon: Smile },
@@ -51,7 +51,7 @@ const columns = 8;
 /** Maximum search results. */
 const foundMax = 96;
 
-/** Loads the emoji. The data set has no Arabic, so its search uses English words. */
+/** Loads the emoji. The data set has no Arabic, so Arabic users search English words. */
 const load = async (locale: string): Promise<readonly Emoji[]> => {
   const { default: rows } = await (locale === 'de' ? import('emoji:de') : import('emoji:en'));
   return rows.map(([group, emoji, name, words, hasTones]) => ({
@@ -64,8 +64,8 @@ const load = async (locale: string): Promise<readonly Emoji[]> => {
 };
 
 /**
- * Emoji with search, recently used ones and skin tones. Arrow keys move between them, and Enter in the search picks the first
- * one. With `isWide`, it fills its container.
+ * An emoji picker with search, recently used emoji and skin tones. Arrow keys move between emoji, and Enter in the search field
+ * picks the first one. With `isWide`, it fills its container.
  */
 export function EmojiPicker({
   onPick,

@@ -61,7 +61,7 @@ export function ConversationRow({
           )}
           <time
             dateTime={item.activeAt}
-            // The row's menu takes its place.
+            // On hover, the row's menu replaces it.
             className="shrink-0 text-xs text-ink-2 tabular-nums group-hover/conversation:invisible touch:visible!"
           >
             {shortTime(item.activeAt, messages)}

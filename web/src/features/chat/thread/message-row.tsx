@@ -194,8 +194,8 @@ interface MessageFootProps {
 }
 
 /**
- * Whether it was edited, and the status of the newest own message. The time, and the status of older ones, appear next to the
- * message on hover and focus; on touch screens, below the last message of a group.
+ * Marks edited messages, and shows the status of the user's newest message. The time, and the status of older messages, appear
+ * next to the message on hover and focus; on touch screens, below the last message of a group.
  */
 function MessageFoot({
   isLast,

@@ -32,7 +32,7 @@ const preloadSheet = () => {
   MessageSheet.preload();
 };
 
-/** Reactions in the bar. */
+/** Number of reactions in the bar. */
 const quickCount = 3;
 
 /** Duration of the sheet's exit animation, in milliseconds. Whatever takes the focus waits for it. */

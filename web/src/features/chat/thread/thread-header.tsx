@@ -122,7 +122,7 @@ function ConversationStatus({ conversation }: { conversation: ConversationWithPa
     const here = conversation.participants.filter(
       ({ uid, hasLeft }) => !hasLeft && uid !== me && present.has(uid),
     ).length;
-    // The user is here as well.
+    // Adds the user.
     return here === 0
       ? t('chat.people', { count })
       : t('chat.onlineOf', { online: here + 1, count });
@@ -131,7 +131,7 @@ function ConversationStatus({ conversation }: { conversation: ConversationWithPa
   return present.has(other.uid) ? t('chat.online') : null;
 }
 
-/** Watches who in a group is online. */
+/** Watches the online status of group members. */
 function useWatchedGroup({ kind, participants }: ConversationWithParticipants) {
   const uids =
     kind === 'group'

@@ -239,7 +239,7 @@ function AttendeeBulkActions({ uids, change, onOpen, status, onClear }: Attendee
   );
 }
 
-/** Returns what changed, and who wasn't added because of an open refund request. */
+/** Returns a text with the number of changes, and of people who weren't added because of an open refund request. */
 const changedText = (
   t: Messages['t'],
   { changed, promoted, awaitingRefund }: ReplyOf<typeof changeAttendees>,

@@ -12,7 +12,7 @@ import type { NotificationAnswerProps } from '../../../lib/notification-parts.ts
 
 addEnglish(words);
 
-/** Registering needs a choice or answers, which the event's page asks for. */
+/** Errors of registrations that need a choice or answers. Only the event's page asks for them. */
 const needsPage: ReadonlySet<string> = new Set([
   'event_occurrence',
   'form_answers_invalid',
@@ -66,7 +66,7 @@ export function AnswerEvent({ item, sentence, onAnswered }: NotificationAnswerPr
   );
 }
 
-/** Accepts or declines to host another club's event together. */
+/** Accepts or declines a request to co-host another club's event. */
 export function AnswerCohost({ item, sentence, onAnswered }: NotificationAnswerProps) {
   const { t } = useMessages();
   const client = useQueryClient();

@@ -12,8 +12,8 @@ import { Button } from '../../../ui/button.tsx';
 import type { AnswerFile } from '../../forms/file-answer.tsx';
 
 /**
- * Attaches a transcript of the applicant's record, which is issued now. Like other transcripts, it has a code with which readers verify it, and
- * the applicant can revoke it. Shown to people with something in their record.
+ * Issues a transcript of the applicant's record and attaches it. Like other transcripts, it has a verification code, and the applicant can
+ * revoke it. Only people with a nonempty record see this.
  */
 export function AttachRecord({
   onSending,
