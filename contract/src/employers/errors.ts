@@ -15,7 +15,7 @@ export const errors = {
   job_of_suspended_employer: {
     status: 409,
     message:
-      'This job’s employer is suspended. Ask someone who manages jobs to restore it, or request changes.',
+      'This job’s employer is suspended. Ask someone who manages jobs to restore the employer, or request changes.',
   },
   too_many_employers: {
     status: 409,

@@ -215,7 +215,7 @@ export interface OrderItemType {
     items: readonly OrderedItem[],
   ) => Promise<void>;
   /**
-   * Returns whether the buyer has an item again that they or a host canceled. The order then neither ends nor is refunded. Omitted if people
+   * Returns whether the buyer holds an item again that they or a host canceled. The order then neither ends nor is refunded. Omitted if people
    * can't get canceled items again.
    */
   readonly isKept?: (

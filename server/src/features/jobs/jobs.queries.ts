@@ -447,7 +447,7 @@ export const selectJobsInApproval = async (
     )
   ).map(({ id }) => id);
 
-/** Returns the jobs of an employer that aren't open, and whose approval could so be undecided. */
+/** Returns the jobs of an employer that aren't open, and whose approval can therefore be undecided. */
 export const selectUnopenedJobs = async (db: Db, employer: number): Promise<number[]> =>
   (
     await many(

@@ -132,7 +132,7 @@ export const visitsHandlers = [
     );
   }),
 
-  // Other than people's exports, it needs no new sign-in: besides times of sign-ins, it has only what the account's page shows.
+  // Unlike people's exports, this one needs no new sign-in: besides times of sign-ins, it has only what the account's page shows.
   handleWithoutTransaction(own.downloadEmployerData, async (call) => {
     const { contactId } = call.employer;
     await countUse(call, `employer-data:${contactId}`, dataLimit);
