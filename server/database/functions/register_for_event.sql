@@ -8,7 +8,7 @@
 -- - `registration_over`: the host has already recorded attendance;
 -- - `registration_declined`: a host declined the person;
 -- - `registration_refund_open`: the registration was canceled, and a refund request for its paid order is open. Otherwise the person would
---   have the spot and get the money.
+--   have the spot and get the money. The same applies if the person asked for a spot again before the request was opened.
 -- A host's wish ignores `registration_over` and `registration_declined`; it changes nothing if the person is already registered or attended.
 -- An offer that has expired is canceled first, and its spots go to the waitlist, because the job that does this may run later.
 -- Hosts can still register the person with these spots. The first case that applies decides the new status:
@@ -57,7 +57,7 @@ begin
   if not is_host and r.status in ('attended', 'absent', 'excused') then refused := 'registration_over'; return; end if;
   if is_host and r.status in ('attended', 'absent', 'excused', 'registered') then return; end if;
   if not is_host and r.status = 'declined' then refused := 'registration_declined'; return; end if;
-  if r.status in ('canceled', 'declined') and r.order_state = 'paid'
+  if r.status not in ('registered', 'attended', 'absent', 'excused') and r.order_state = 'paid'
     and exists (select from refund_requests q where q.school_id = current_school() and q.order_id = r.order_id and q.state = 'open') then
     refused := 'registration_refund_open';
     return;

@@ -3,7 +3,7 @@ alter table employer_contacts no force row level security;
 delete from employer_contacts where removed_at is not null;
 drop index employer_contacts_email;
 drop index employer_contacts_removed;
-alter table employer_contacts drop column removed_at;
+-- Servers of the previous version still read and set `removed_at`. A later release drops it, and `delete_removed_contact`.
 create unique index employer_contacts_email on employer_contacts (school_id, lower(email));
 
 -- Jobs are deleted with their employer, and applications, answers, files and approvals with their job.

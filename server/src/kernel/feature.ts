@@ -215,8 +215,8 @@ export interface OrderItemType {
     items: readonly OrderedItem[],
   ) => Promise<void>;
   /**
-   * Returns true if the buyer got a canceled item back, for example by registering again. The order then stays and isn't refunded. Omitted
-   * if people can't get canceled items back.
+   * Returns whether the buyer holds an item again that they or a host canceled. The order then neither ends nor is refunded. Omitted if people
+   * can't get canceled items again.
    */
   readonly isKept?: (
     context: Context,

@@ -211,3 +211,22 @@ test('[CLUB-04] staff delete an employer with its contacts, jobs, applications a
     }),
   );
 });
+
+test('a contact that a server of the previous version deletes is gone, and can be added again', async () => {
+  const elm = await add('Elm Labs', 'tara@elm.example');
+  await world.sql(
+    'update employer_contacts set removed_at = now() where id = $1 and employer_id = $2 and removed_at is null',
+    [elm.contact, elm.id],
+  );
+  expect(await countsOf(elm.id)).toMatchObject({ employers: 1, contacts: 0, sessions: 0 });
+  expect((await elm.who.ask('GET', 'data')).status).toBe(401);
+  // The statement with which that version adds contacts.
+  const insert = () =>
+    world.sql(
+      `insert into employer_contacts (school_id, employer_id, name, email, invited_at) values (current_school(), $1, 'Tara', 'Tara@elm.example', now())
+        on conflict (school_id, lower(email)) where removed_at is null do nothing returning id`,
+      [elm.id],
+    );
+  expect(await insert()).toHaveLength(1);
+  expect(await insert()).toHaveLength(0);
+});

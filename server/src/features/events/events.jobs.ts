@@ -1,6 +1,6 @@
 import { transact, type Context, type Scope } from '../../kernel/context.ts';
 import type { Db } from '../../kernel/database/database.ts';
-import { onEvent } from '../../kernel/jobs/event-handler.ts';
+import { onEvent, onEventWithNumber } from '../../kernel/jobs/event-handler.ts';
 import { emit, insertEvent } from '../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import { awardDuePoints } from '../club-points/award-points.ts';
@@ -71,16 +71,16 @@ const cancelHeld = async (
     now,
   });
 
-/** Releases a person's spots, ends or refunds their orders, and moves people up from the waitlist. */
+/** Releases a person's spots, ends or refunds their orders, and moves people up from the waitlist. `at`: when the person lost the spots. */
 const giveUp = async (
   context: Context,
   person: number,
   spots: readonly HeldSpot[],
-  by: CanceledBy,
+  { by, at }: { readonly by: CanceledBy; readonly at: Date },
 ): Promise<void> => {
   for (const spot of spots) {
     const { changed, promoted } = await cancelHeld(context.db, person, spot, context.clock.now());
-    await callOffCanceled(context, spot, { people: changed, by });
+    await callOffCanceled(context, spot, { people: changed, by, at });
     await emitPromotions(context, spot, promoted);
   }
 };
@@ -162,22 +162,20 @@ export const eventsJobs = [
   onEvent('events.count-attended', 'event_attended', countAttended),
   onEvent('events.count-not-attended', 'event_not_attended', countAttended),
   /** A disabled person no longer attends anything. */
-  onEvent('events.leave-disabled', 'person_disabled', (scope, { userId: person }) =>
-    transact(scope, async (context) =>
-      giveUp(
-        context,
-        person,
-        await selectSpotsOfDisabled(context.db, person, context.clock.now()),
-        'host',
-      ),
-    ),
-  ),
-  /** Cancels a past member's spots at members-only events. People who left follow the refund policy; removed people get their money back. */
-  onEvent('events.leave-members', 'club_left', (scope, { club, user: person, by }) =>
+  onEventWithNumber('events.leave-disabled', 'person_disabled', (scope, { payload, at }) =>
     transact(scope, async (context) => {
+      const { userId: person } = payload;
+      const spots = await selectSpotsOfDisabled(context.db, person, context.clock.now());
+      await giveUp(context, person, spots, { by: 'host', at });
+    }),
+  ),
+  /** A past member no longer attends events for members. Leaving is the same as canceling; removed people get their money back. */
+  onEventWithNumber('events.leave-members', 'club_left', (scope, { payload, at }) =>
+    transact(scope, async (context) => {
+      const { club, user: person, by } = payload;
       const now = context.clock.now();
       const spots = await selectLostSpots(context.db, { person, club, now });
-      await giveUp(context, person, spots, by === person ? 'person' : 'host');
+      await giveUp(context, person, spots, { by: by === person ? 'person' : 'host', at });
     }),
   ),
   onEvent('events.schedule-offer-ends', 'event_promoted', (scope, { event, people }) =>

@@ -493,3 +493,104 @@ test('events without a club can’t have ticket prices', async () => {
     ),
   ).toEqual([409, 'ticket_kind_paid']);
 });
+
+test('a person who only asks for a spot again gets the refund, and pays again for the spot', async () => {
+  const accept = (who: Person, id: string) =>
+    world.ben.try('POST /api/v1/events/{id}/attendees', { id, uids: [who.uid], act: 'accept' });
+  const mine = async (who: Person, { id }: Play) =>
+    (await who.call('GET /api/v1/events/{id}', { id })).mine;
+  const full = await play(null, { capacity: 1, waitlist: 'automatic' });
+  const ana = await buy(world.ana, full);
+  await cancel(world.ana, full.id);
+  await queueEnd(ana.order, full);
+  await register(world.cy, full);
+  expect((await register(world.ana, full)).body).toMatchObject({ status: 'waiting' });
+  await world.app.jobs.settle();
+  expect(await orderOf(world.ana, ana.order)).toMatchObject({ refunded: usd(1000) });
+  expect(await mine(world.ana, full)).toMatchObject({ status: 'waiting', order: null });
+  await cancel(world.cy, full.id);
+  await world.app.jobs.settle();
+  const promoted = await mine(world.ana, full);
+  expect(promoted).toMatchObject({ status: 'registered', order: null });
+  expect(promoted?.ticket).toBeNull();
+  expect((await register(world.ana, full)).body).toMatchObject({
+    order: { state: 'due', total: usd(1000) },
+  });
+
+  // With cash, an officer decides first.
+  const asked = await play(null, { needsApproval: true });
+  await register(world.cy, asked);
+  await accept(world.cy, asked.id);
+  await world.app.jobs.settle();
+  const order = await buyAtDesk(world.cy, asked);
+  await cancel(world.cy, asked.id);
+  await queueEnd(order, asked);
+  expect((await register(world.cy, asked)).body).toMatchObject({ status: 'requested' });
+  await world.app.jobs.settle();
+  expect((await orderOf(world.cy, order)).refundRequests).toMatchObject([{ state: 'open' }]);
+  expect(codeOf(await accept(world.cy, asked.id))).toEqual([409, 'registration_refund_open']);
+});
+
+test('declining the request of a person whose earlier ticket is paid refunds it', async () => {
+  const one = await play(null, { needsApproval: true });
+  await register(world.ana, one);
+  const decide = (act: 'accept' | 'decline') =>
+    world.ben.call('POST /api/v1/events/{id}/attendees', {
+      id: one.id,
+      uids: [world.ana.uid],
+      act,
+    });
+  await decide('accept');
+  await advance(1);
+  const { order } = await buy(world.ana, one);
+  // Canceling refunds nothing, so the person keeps the order for another request.
+  await cancel(world.ana, one.id);
+  expect((await register(world.ana, one)).body).toMatchObject({ status: 'requested' });
+  await advance(1);
+  expect(stripe.taken.get(order)).toBe(1000);
+  await decide('decline');
+  await advance(1);
+  expect(await orderOf(world.ana, order)).toMatchObject({ refunded: usd(1000) });
+  expect(stripe.taken.get(order)).toBe(0);
+});
+
+test('each cancellation of a cash ticket requests a refund, although an officer declined the one before', async () => {
+  const one = await play(null);
+  const order = await buyAtDesk(world.ana, one);
+  for (let times = 1; times <= 2; times += 1) {
+    await cancel(world.ana, one.id);
+    await queueEnd(order, one);
+    await advance(1);
+    const requests = (await orderOf(world.ana, order)).refundRequests;
+    expect(requests.filter(({ state }) => state === 'open')).toHaveLength(1);
+    expect(requests).toHaveLength(times);
+    await world.ben.call('PUT /api/v1/refund-requests/{id}', {
+      id: requests.find(({ state }) => state === 'open')?.id ?? '',
+      state: 'declined',
+      reason: 'You can still come.',
+    });
+    expect((await register(world.ana, one)).body).toMatchObject({ order: { id: order } });
+  }
+});
+
+test('the refund deadline counts for when the person left the club, not for when the job runs', async () => {
+  const [kim, lea] = await Promise.all(
+    ['ticketkim', 'ticketlea'].map((username) => world.join({ username })),
+  );
+  if (kim === undefined || lea === undefined) throw new Error('no people');
+  for (const who of [kim, lea, world.ana])
+    await who.call('PUT /api/v1/clubs/{id}/membership', { id: club });
+  const one = await play(24, { audience: 'members' });
+  const orders = [await buy(kim, one), await buy(lea, one)];
+  const deadline = Date.parse(one.page.dateStart) - 24 * hour;
+  for (const [nth, who] of [kim, lea].entries()) {
+    await who.call('DELETE /api/v1/clubs/{id}/membership', { id: club });
+    // The outbox has the database's time, which the test can't move.
+    await world.sql(
+      `update outbox set created_at = $2 where kind = 'club_left' and payload ->> 'user' = $1`,
+      [who.uid, new Date(deadline + (nth === 0 ? -hour : hour))],
+    );
+  }
+  await advance(74);
+  expect(orders.map(({ order }) => stripe.taken.get(order))).toEqual([0, 1000]);
+});

@@ -1,5 +1,5 @@
 import { transact, type Scope } from '../../kernel/context.ts';
-import { onEvent } from '../../kernel/jobs/event-handler.ts';
+import { onEvent, onEventWithNumber } from '../../kernel/jobs/event-handler.ts';
 import { emit, insertEvent } from '../../kernel/jobs/outbox.ts';
 import type { MaintenanceTask } from '../../kernel/jobs/maintenance.ts';
 import type { OrderItemTypes } from './orders/order-items.ts';
@@ -74,10 +74,10 @@ export const paymentsJobs = (types: OrderItemTypes) => [
     },
     { timeoutSeconds: 300 },
   ),
-  onEvent(
+  onEventWithNumber(
     'payments.end-called-off',
     'order_called_off',
-    (scope, payload) => endCalledOff(scope, types, payload),
+    (scope, event) => endCalledOff(scope, types, event),
     { concurrency: 4, timeoutSeconds: 300 },
   ),
   onEvent(

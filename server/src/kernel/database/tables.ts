@@ -1112,6 +1112,7 @@ export interface EmployerContactsTable {
   invited_by: number | null;
   invited_at: Date;
   last_sign_in_at: Date | null;
+  removed_at: Date | null;
 }
 
 export interface EmployerLinksTable {

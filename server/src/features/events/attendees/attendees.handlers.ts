@@ -178,7 +178,8 @@ const change = async (
   }
   const { from, to } = moves[act];
   const dateKey = { event: row.id, original };
-  const orders = act === 'cancel' ? await lockOrdersOf(call.db, dateKey, people) : [];
+  const isRemoval = act === 'cancel' || act === 'decline';
+  const orders = isRemoval ? await lockOrdersOf(call.db, dateKey, people) : [];
   const outcome = await changeRegistrations(call.db, {
     ...dateKey,
     people,
@@ -199,11 +200,11 @@ const change = async (
     await emit(call, 'event_attended', { ...dateKey, people: outcome.changed });
   if (outcome.changed.length > 0 && (to === 'absent' || to === 'excused' || to === 'canceled'))
     await emit(call, 'event_not_attended', { ...dateKey, people: outcome.changed });
-  // People get their money back if a host removes them.
+  // People get their money back if a host removes them, or declines those who registered again before the refund of an earlier ticket.
   for (const order of orders)
     if (outcome.changed.includes(order.user_id))
       await giveBack(call, refundTicket, dateKey, { order, by: 'host' });
-  if (act === 'cancel')
+  if (isRemoval)
     await callOffOthers(call, dateKey, { people: outcome.changed, locked: orders, by: 'host' });
   await emitPromotions(call, dateKey, outcome.promoted);
   return outcome;

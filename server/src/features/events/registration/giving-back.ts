@@ -47,11 +47,12 @@ const deadlineOf = async (
   return refundUntil(longerRefund(bought, hours), startsAt);
 };
 
-/** Returns those orders of canceled registrations that aren't paid, or whose buyer canceled early enough for a refund. */
+/** Returns those orders of canceled registrations that aren't paid, or whose buyer canceled (`at`) early enough for a refund. */
 const ordersGivenBack = async (
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  db: Db,
   place: SpotPlace,
   orders: readonly OrderOfRow[],
+  at: Date,
 ): Promise<OrderOfRow[]> => {
   const policy = await selectPolicy(db, place);
   const given: OrderOfRow[] = [];
@@ -64,26 +65,30 @@ const ordersGivenBack = async (
             hours: policy.refund_hours,
             startsAt: policy.starts_at.getTime(),
           });
-    if (order.state === 'pending' || (until !== null && clock.now() < until)) given.push(order);
+    if (order.state === 'pending' || (until !== null && at < until)) given.push(order);
   }
   return given;
 };
 
 /**
  * Ends or refunds the orders of people whose registrations were canceled outside of a call, after the commit. People who canceled get a
- * refund only as the event's policy says.
+ * refund only as the event's policy says. `at`: when they canceled, because the job can run after the deadline.
  */
 export const callOffCanceled = async (
   context: Context,
   place: SpotPlace,
-  { people, by }: { readonly people: readonly number[]; readonly by: CanceledBy },
+  {
+    people,
+    by,
+    at,
+  }: { readonly people: readonly number[]; readonly by: CanceledBy; readonly at: Date },
 ): Promise<void> => {
   if (people.length === 0) return;
   const orders = await selectOrdersOf(context.db, place, people);
   await callOff(
     context,
     place,
-    by === 'host' ? orders : await ordersGivenBack(context, place, orders),
+    by === 'host' ? orders : await ordersGivenBack(context.db, place, orders, at),
     by,
   );
 };

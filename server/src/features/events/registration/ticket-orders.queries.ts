@@ -184,7 +184,7 @@ export const selectOrdersOf = (
 ): Promise<OrderOfRow[]> => many(db, ordersOf(place, people));
 
 /**
- * Returns those of these people whose registration was canceled, and whose refund an officer still has to decide on. As
+ * Returns those of these people who hold no spot, and whose refund an officer still has to decide on. As
  * `server/database/functions/register_for_event.sql` checks it.
  */
 export const selectAwaitingRefund = async (
@@ -198,7 +198,7 @@ export const selectAwaitingRefund = async (
       sql<{
         id: number;
       }>`select r.user_id as id from event_registrations r where r.event_id = ${event} and r.original = ${original}
-        and r.user_id = any(${people as number[]}::bigint[]) and r.status in ('canceled', 'declined') and r.order_state = 'paid'
+        and r.user_id = any(${people as number[]}::bigint[]) and r.status not in ('registered', 'attended', 'absent', 'excused') and r.order_state = 'paid'
         and exists (select from refund_requests q where q.school_id = r.school_id and q.order_id = r.order_id and q.state = 'open')`,
     )
   ).map(({ id }) => id);

@@ -10,7 +10,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { idOf, orNotFound } from '../../../kernel/sql.ts';
 import { seenEvent } from '../event-access.ts';
 import { selectKinds } from '../events.queries.ts';
-import { openStatuses, spotsKey } from '../events.rules.ts';
+import { openStatuses, spotsKey, ticketed } from '../events.rules.ts';
 import { emitPromotions } from './promotions.ts';
 import { registerSpots } from './registering.ts';
 import { changeRegistrations } from './registration.queries.ts';
@@ -25,37 +25,45 @@ import {
 /** Maximum length of the title of an order's line. */
 const titleMax = 200;
 
-/** Cancels the open registrations for items of an order, gives their spots to the waitlist, and removes the order. */
+/** Statuses of people who asked for a spot and don't have one for sure. */
+const askingStatuses = openStatuses.filter((status) => !ticketed.includes(status));
+
+/**
+ * Cancels the registrations with a spot for items of an order, gives their spots to the waitlist, and removes the order. People who only
+ * asked for a spot again keep their request, and pay with a new order if they get one.
+ */
 const cancelOf = async (
   context: Context,
   { id: order }: OrderReference,
   items: readonly OrderedItem[],
   state: 'due' | 'refunded',
 ): Promise<void> => {
-  const rows = (await selectRegistrationsOfOrder(context.db, order)).filter((row) =>
-    items.some(
-      ({ detail }) =>
-        detail['event'] === String(row.event_id) && detail['original'] === row.original,
-    ),
-  );
+  const select = async () =>
+    (await selectRegistrationsOfOrder(context.db, order)).filter((row) =>
+      items.some(
+        ({ detail }) =>
+          detail['event'] === String(row.event_id) && detail['original'] === row.original,
+      ),
+    );
   // The people of a canceled event keep their registrations, and no one gets their spots.
-  for (const row of rows.filter((one) => !one.is_called_off)) {
+  for (const row of (await select()).filter((one) => !one.is_called_off)) {
     const place = { event: row.event_id, original: row.original };
     const { promoted } = await changeRegistrations(context.db, {
       ...place,
       people: [row.user_id],
-      from: openStatuses,
+      from: ['registered'],
       to: 'canceled',
       reason: '',
       now: context.clock.now(),
     });
     await emitPromotions(context, place, promoted);
   }
-  await removeOrder(
-    context.db,
-    rows.map(({ id }) => id),
-    state,
-  );
+  // Promotions wait for the spots, which this transaction has locked.
+  const rows = await select();
+  const asking = rows.filter(({ status }) => askingStatuses.includes(status)).map(({ id }) => id);
+  const others = rows.map(({ id }) => id).filter((id) => !asking.includes(id));
+  await removeOrder(context.db, others, state);
+  await removeOrder(context.db, asking, 'due');
 };
 
 /** Tickets with a price, as orders sell them. A registration holds the spots, and the order pays for them. */
@@ -131,8 +139,7 @@ export const ticketOrders: OrderItemType = {
       (row) =>
         String(row.event_id) === event &&
         (originals === null || originals.includes(row.original)) &&
-        row.status !== 'canceled' &&
-        row.status !== 'declined',
+        ticketed.includes(row.status),
     ),
 
   refunded: (context, order, items, isWhole) =>

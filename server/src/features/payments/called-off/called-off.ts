@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { transact, type Context, type Scope } from '../../../kernel/context.ts';
 import type { CanceledTicket } from '../../../kernel/feature.ts';
-import { emit, type Events } from '../../../kernel/jobs/outbox.ts';
+import { emit, type Events, type OutboxEvent } from '../../../kernel/jobs/outbox.ts';
 import { orNotFound } from '../../../kernel/sql.ts';
 import { addOrderEvent } from '../orders/order-events.ts';
 import { referenceOf, reportRefund, type OrderItemTypes } from '../orders/order-items.ts';
@@ -31,10 +31,12 @@ const reasons = {
   host: 'A host canceled the registration.',
 } as const;
 
-/** Returns the id of the refund for this cancellation. It's the same each time, so a repeated job adds no second refund. */
-const clientIdOf = ({ order, event, originals, by }: CalledOff): string => {
-  const parts = [order, event, originals, ...(by === undefined ? [] : [by])];
-  const hash = createHash('sha256').update(JSON.stringify(parts));
+/**
+ * Returns the id of the refund for the event with this number. Repeating the event's job adds no second refund. Another cancellation of the
+ * same ticket has another event, so it's refunded again if the person registered again after an officer had declined the first refund.
+ */
+const clientIdOf = (event: number, { order }: CalledOff): string => {
+  const hash = createHash('sha256').update(JSON.stringify(['order_called_off', event, order]));
   // PostgreSQL reads a UUID from any 32 hexadecimal digits.
   return hash.digest('hex').slice(0, 32);
 };
@@ -112,7 +114,7 @@ const refundTickets = async (
 };
 
 /**
- * Returns whether people registered again after their registration was canceled. They keep the order then, instead of a refund. Registering
+ * Returns whether people have a spot again after their registration was canceled. They keep the order then, instead of a refund. Registering
  * locks the order first, so this doesn't change while the order is locked.
  */
 const isOrderKept = async (
@@ -129,13 +131,13 @@ const isOrderKept = async (
 };
 
 /**
- * Ends an order whose tickets were called off: refunds it if it was paid, and cancels it otherwise. Does nothing if the person registered
- * again. Repeating it does nothing more.
+ * Ends an order whose tickets were called off: refunds it if it was paid, and cancels it otherwise. Does nothing if the person has a
+ * spot again. Repeating it does nothing more.
  */
 export const endCalledOff = async (
   scope: Scope,
   types: OrderItemTypes,
-  called: CalledOff,
+  { id, payload: called }: OutboxEvent<'order_called_off'>,
 ): Promise<void> => {
   let isOpen = false;
   try {
@@ -154,7 +156,7 @@ export const endCalledOff = async (
     if (order.state === 'paid' || order.state === 'fulfilled')
       await refundTickets(context, types, order, called, {
         reason: reasons[called.by ?? 'event'],
-        clientId: clientIdOf(called),
+        clientId: clientIdOf(id, called),
       });
     else if (isOpen && order.state === 'pending')
       await emit(
