@@ -11,7 +11,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { visibleElements, moveFocus } from '../../../ui/list-focus.ts';
 import { MenuButton } from '../../../ui/menu.tsx';
 import { RowButton } from '../../../ui/row-button.tsx';
-import { clubQuestions, useMembership, type JoinableClub } from '../clubs.data.ts';
+import { clubQuestions, useMembership, type JoinableClub } from './membership.data.ts';
 import { joinStateOf, type JoinState } from './join-rules.ts';
 import english from '../messages/en.json';
 
