@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import deleteTexts from 'messages:en/announcements.delete*';
 import words from 'messages:en/announcements.ofSchool*';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -8,6 +9,7 @@ import { useListFocus } from '../../ui/list-focus.ts';
 import { looks, shownQuery, useDismiss } from './announcements.data.ts';
 
 addEnglish(words);
+addEnglish(deleteTexts);
 
 /** Number of banners shown initially. "Show more" reveals the others. */
 const atOnce = 2;
