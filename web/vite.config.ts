@@ -95,6 +95,7 @@ const app = [
 const shell = 'shell/app-shell.tsx';
 const home = 'features/home/home-page.tsx';
 const coming = 'features/home/coming-card.tsx';
+const invitations = 'features/home/club-invitations-card.tsx';
 const directory = 'features/directory/directory-page.tsx';
 const profile = 'features/profile/profile-view.tsx';
 const login = 'features/sign-in/login-page.tsx';
@@ -121,6 +122,7 @@ const controls = [
 /** Smaller than the overhead of a request, and on most pages. */
 const smallParts = [
   'kit/when-settled.tsx',
+  'shell/back-link.tsx',
   'shell/side-column.tsx',
   'features/clubs/listing/club-list.data.ts',
   'features/onboarding/first-run.data.ts',
@@ -155,6 +157,7 @@ const atRest = [
   profile,
   ...feed,
   coming,
+  invitations,
 ];
 
 export default defineConfig({
@@ -240,6 +243,8 @@ export default defineConfig({
             together('sign-in', 1, (by, isIcon) => by(login) && (by(sections) || isIcon)),
             // Icons that no page above includes: those of what opens on every page, and the others.
             together('icons', 1, (by, isIcon) => isIcon && atRest.some(by)),
+            // Buttons to join clubs, which pages of clubs show too.
+            together('joining', 1, (by) => by(invitations)),
             { name: 'page-icons', test: (id: string) => id.startsWith(`${icons}/`), priority: 0 },
             together('menus', 0, (by) => menus.some(by)),
             together('sections', 0, (by) => by(sections)),

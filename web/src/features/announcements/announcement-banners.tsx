@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import deleteTexts from 'messages:en/announcements.delete*';
+import words from 'messages:en/announcements.ofSchool*';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useListFocus } from '../../ui/list-focus.ts';
 import { looks, shownQuery, useDismiss } from './announcements.data.ts';
-import english from './messages/en.json';
 
-addEnglish(english);
+addEnglish(words);
+addEnglish(deleteTexts);
 
 /** Number of banners shown initially. "Show more" reveals the others. */
 const atOnce = 2;

@@ -3,7 +3,7 @@ import type { Club } from '#contract/clubs/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { FaceStack } from '../../ui/face-stack.tsx';
-import { joinable } from './clubs.data.ts';
+import { joinable } from './joining/membership.data.ts';
 import { JoinButton } from './joining/join-button.tsx';
 
 /** A club in a list, with its categories, number of members, people the user knows, and its button. */

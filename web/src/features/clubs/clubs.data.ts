@@ -1,4 +1,4 @@
-import type { Club, ClubLayout } from '#contract/clubs/endpoints.ts';
+import type { Club } from '#contract/clubs/endpoints.ts';
 import type { ClubApplicant } from '#contract/clubs/members.endpoints.ts';
 import type { InputOf } from '#contract/call.ts';
 import { getClubOverview, listClubLog } from '#contract/club-office/calls.ts';
@@ -6,11 +6,8 @@ import {
   decideClubRequests,
   getClubAbout,
   getClubLayout,
-  getClubQuestions,
   getClubSettings,
   getPublicClub,
-  joinClub,
-  leaveClub,
   listClubLabels,
   listClubLinks,
   listClubMembers,
@@ -24,9 +21,7 @@ import { listEventProposals } from '#contract/events/calls.ts';
 import { listingFilters } from '#contract/people/calls.ts';
 import { listUnreadClubs, readClubPosting } from '#contract/posts/calls.ts';
 import { listClubPositions } from '#contract/roles/calls.ts';
-import { useAction } from '../../kit/use-action.ts';
 import { call, callQuery, steadyCallQuery } from '../../lib/call.ts';
-import { useMessages } from '../../lib/messages.ts';
 import { nearest } from './listing/nearest.ts';
 import { countedFiltersOf, filtersOf, orderOf, type ClubsSearch } from './listing/clubs-search.ts';
 import { asked } from './listing/club-list.data.ts';
@@ -175,8 +170,6 @@ export const memberPages = (id: string, search: string, tag = '') => ({
   getNextPageParam: nextOffset,
 });
 
-/** A club's questions for join requests. */
-export const clubQuestions = (id: string) => callQuery(getClubQuestions, { id });
 /** A club's invitation links, and the calls to repeat after one changes. */
 export const clubLinks = (id: string) => callQuery(listClubLinks, { id });
 export const staleLinks = [listClubLinks] as const;
@@ -251,63 +244,3 @@ export const changeMembers = async (
   }
   return { changed };
 };
-
-/** The data of a club that its button needs. */
-export interface JoinableClub {
-  id: string;
-  name: string;
-  membership: ClubLayout['membership'];
-  mine: 'member' | 'requested' | 'invited' | null;
-  position: string | null;
-  can: ClubLayout['can'];
-}
-
-export const joinable = (club: Club): JoinableClub => ({
-  id: club.id,
-  name: club.name,
-  membership: club.Membership ?? 'closed',
-  mine: club.Memberships?.[0]?.status ?? null,
-  position: null,
-  can: club.can,
-});
-
-/** Joins or leaves a club. The reply contains the new membership. */
-export function useMembership(club: JoinableClub) {
-  const { t } = useMessages();
-  const { id, name } = club;
-  return useAction(
-    (act: 'join' | 'leave'): Promise<{ status: 'member' | 'requested' | 'none' }> =>
-      act === 'join' ? call(joinClub, { id }) : call(leaveClub, { id }),
-    {
-      confirm: (act) =>
-        act === 'join' || club.mine === 'invited'
-          ? null
-          : club.mine === 'requested'
-            ? {
-                title: t('clubs.withdrawTitle'),
-                body: t('clubs.withdrawBody', { name }),
-                confirmLabel: t('clubs.withdraw'),
-                cancelLabel: t('clubs.cancel'),
-              }
-            : {
-                title: t('clubs.leaveTitle', { name }),
-                body: `${
-                  club.position === null
-                    ? t('clubs.leaveBody')
-                    : t('clubs.leaveOffice', { position: club.position })
-                } ${t('clubs.leaveSpots')}`,
-                confirmLabel: t('clubs.leave'),
-                cancelLabel: t('clubs.cancel'),
-                isDanger: true,
-              },
-      // Posts, forum, files, surveys, events, and menus depend on membership.
-      invalidates: 'all',
-      success: ({ status }) => {
-        if (status === 'member') return t('clubs.joined', { name });
-        if (status === 'requested') return t('clubs.asked', { name });
-        if (club.mine === 'invited') return t('clubs.declined');
-        return club.mine === 'requested' ? t('clubs.withdrawn') : t('clubs.left', { name });
-      },
-    },
-  );
-}

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { useListFocus } from '../../ui/list-focus.ts';
 import { ClubName } from '../clubs/club-parts.tsx';
 import { clubInvitations } from '../clubs/listing/club-list.data.ts';
-import { joinable } from '../clubs/clubs.data.ts';
+import { joinable } from '../clubs/joining/membership.data.ts';
 import { JoinButton } from '../clubs/joining/join-button.tsx';
 import english from './messages/en.json';
 

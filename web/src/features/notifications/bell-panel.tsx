@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Notification } from '#contract/notifications/endpoints.ts';
-import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { useStore } from '../../lib/store.ts';
 import { paths } from '../../paths.ts';
 import { closeMenus } from '../../shell/menus.ts';
@@ -12,11 +12,8 @@ import { NotificationGroups } from './notification-groups.tsx';
 import { pagesQuery } from './notifications.data.ts';
 import { clearOutcomes, outcomes, withAnswered } from './outcomes.ts';
 import { MarkAllButton } from './mark-all-button.tsx';
-import { WhyDialog } from './why-dialog.tsx';
+import { WhyPart } from './why-part.tsx';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
-import english from './messages/en.json';
-
-addEnglish(english);
 
 const shown = 8;
 
@@ -66,7 +63,7 @@ export function BellPanel() {
           {t('notifications.seeAll')}
         </Link>
       </div>
-      <WhyDialog item={explained} onClose={() => setExplained(null)} />
+      <WhyPart item={explained} onClose={() => setExplained(null)} />
     </div>
   );
 }

@@ -20,7 +20,7 @@ import { NotificationPane } from './notification-pane.tsx';
 import { filters, markRead, pagesQuery, type Filter } from './notifications.data.ts';
 import { clearOutcomes, outcomes, withAnswered } from './outcomes.ts';
 import { useNotificationKeys } from './use-notification-keys.ts';
-import { WhyDialog } from './why-dialog.tsx';
+import { WhyPart } from './why-part.tsx';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
@@ -151,7 +151,7 @@ export function NotificationsPage() {
         </div>
         {shown && <NotificationPane item={shown} isChosen={shown.id === chosenId} />}
       </div>
-      <WhyDialog item={explained} onClose={() => setExplained(null)} />
+      <WhyPart item={explained} onClose={() => setExplained(null)} />
     </Page>
   );
 }

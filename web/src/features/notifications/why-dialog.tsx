@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import type { Platform } from '#contract/notifications/keys.ts';
 import type { Explanation, Notification } from '#contract/notifications/endpoints.ts';
-import { useMessages, type Messages } from '../../lib/messages.ts';
+import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,6 +15,9 @@ import { sentenceOf } from './sentence.ts';
 import { useQuery } from '@tanstack/react-query';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { useAction } from '../../kit/use-action.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
 
 /** Explains a notification: the rule, its delivery per platform, and the switch. */
 export function WhyDialog({ item, onClose }: { item: Notification | null; onClose: () => void }) {

@@ -7,7 +7,7 @@ import { readClubPosting } from '#contract/posts/calls.ts';
 import { callQuery } from '../../../lib/call.ts';
 import { toasts } from '../../../ui/toasts.ts';
 import { stage, resetStage } from '../../../testing/stage.tsx';
-import { joinable } from '../clubs.data.ts';
+import { joinable } from './membership.data.ts';
 import { JoinButton } from './join-button.tsx';
 import { joinStateOf } from './join-rules.ts';
 

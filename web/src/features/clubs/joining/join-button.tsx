@@ -5,17 +5,15 @@ import type { FormAnswers } from '#contract/forms/definition.ts';
 import { useAction } from '../../../kit/use-action.ts';
 import { queryClient } from '../../../lib/call.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
-import { addEnglish, useMessages } from '../../../lib/messages.ts';
+import { useMessages } from '../../../lib/messages.ts';
 import type { ButtonVariant } from '../../../ui/button-style.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { visibleElements, moveFocus } from '../../../ui/list-focus.ts';
 import { MenuButton } from '../../../ui/menu.tsx';
 import { RowButton } from '../../../ui/row-button.tsx';
-import { clubQuestions, useMembership, type JoinableClub } from '../clubs.data.ts';
+import { clubQuestions, useMembership, type JoinableClub } from './membership.data.ts';
 import { joinStateOf, type JoinState } from './join-rules.ts';
-import english from '../messages/en.json';
-
-addEnglish(english);
+import './join-texts.ts';
 
 /*
  * <JoinButton club={joinable(club)} placement="row" />

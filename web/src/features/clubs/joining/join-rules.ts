@@ -1,4 +1,4 @@
-import type { JoinableClub } from '../clubs.data.ts';
+import type { JoinableClub } from './membership.data.ts';
 
 /** The action of a club's button. */
 export type JoinState =

@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import type { AnswerNames } from '../../forms/answer-field.tsx';
 import { FormAnswer } from '../../forms/form-answer.tsx';
 import { refusedBy } from '../../forms/refused-answers.ts';
-import { clubQuestions, type JoinableClub } from '../clubs.data.ts';
+import { clubQuestions, type JoinableClub } from './membership.data.ts';
 import english from '../messages/en.json';
 
 addEnglish(english);

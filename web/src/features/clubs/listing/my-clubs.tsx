@@ -8,7 +8,8 @@ import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { paths } from '../../../paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { joinable, pastClubs, unreadClubs } from '../clubs.data.ts';
+import { pastClubs, unreadClubs } from '../clubs.data.ts';
+import { joinable } from '../joining/membership.data.ts';
 import { JoinButton } from '../joining/join-button.tsx';
 import english from '../messages/en.json';
 

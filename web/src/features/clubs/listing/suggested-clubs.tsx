@@ -17,7 +17,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useListFocus } from '../../../ui/list-focus.ts';
 import { Poster } from '../../../ui/poster.tsx';
 import { Reason } from '../../../ui/reason.tsx';
-import { joinable, suggestedClubs } from '../clubs.data.ts';
+import { suggestedClubs } from '../clubs.data.ts';
+import { joinable } from '../joining/membership.data.ts';
 import { JoinButton } from '../joining/join-button.tsx';
 import { clubReasonText } from './club-reason.ts';
 

@@ -14,7 +14,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { Note } from '../../../ui/note.tsx';
 import { FormBuilder } from '../../forms/form-builder.tsx';
-import { clubQuestions } from '../clubs.data.ts';
+import { clubQuestions } from '../joining/membership.data.ts';
 
 /** A club's questions for join requests. */
 export function ManageQuestions({ club }: { club: ClubSettings }) {

@@ -1,13 +1,19 @@
 import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Poll } from '#contract/posts/endpoints.ts';
+import chooseTexts from 'messages:en/posting.choose*';
+import pollTexts from 'messages:en/posting.poll*';
+import postTexts from 'messages:en/posts.*';
+import voteTexts from 'messages:en/posting.vote*';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useFocusAfterChange } from '../../../ui/list-focus.ts';
 import { useVote } from '../posts.data.ts';
-import english from '../messages/en.json';
 
-addEnglish(english);
+addEnglish(chooseTexts);
+addEnglish(pollTexts);
+addEnglish(voteTexts);
+addEnglish(postTexts);
 
 interface PollViewProps {
   post: string;
