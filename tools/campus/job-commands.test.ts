@@ -30,10 +30,7 @@ test('an operator lists, retries and cancels failed jobs by name and by school',
       'select attempts, failed_at from event_tasks where school_id = current_school()',
     ),
   ).toEqual([{ attempts: 0, failed_at: null }]);
-  await refused(
-    ['jobs', 'retry', name],
-    /^There is no job .* to retry\. Run "jobs list"/,
-  );
+  await refused(['jobs', 'retry', name], /^There is no job .* to retry\. Run "jobs list"/);
   await refused(['jobs', 'cancel', 'west'], /isn’t a job name\. Run "jobs list"/);
   await refused(['jobs', 'cancel'], /^Name a job, or use --all/);
   await refused(['jobs', 'cancel', 'south/1/test.mail'], /^There is no school south/);

@@ -133,7 +133,9 @@ export function addJobCommands(program: Command, signal: AbortSignal): void {
           }
           const count = await withRelay(pool, (db) => work(db, filter));
           if (job !== undefined && count === 0)
-            throw new CommandError(`There is no job ${job} to ${name}. Run "jobs list" to see the jobs.`);
+            throw new CommandError(
+              `There is no job ${job} to ${name}. Run "jobs list" to see the jobs.`,
+            );
           print(`${done} ${amount(count)} ${count === 1 ? 'job' : 'jobs'}.`);
         });
       });
