@@ -127,6 +127,7 @@ const smallParts = [
   'features/clubs/listing/club-list.data.ts',
   'features/onboarding/first-run.data.ts',
   'features/people/suggestion-reason.ts',
+  'features/people/suggestions.data.ts',
   'features/surveys/surveys.data.ts',
 ];
 const lists = ['ui/tabs.tsx', 'kit/row-list.tsx'];
