@@ -112,7 +112,8 @@ test('after a navigation, the page’s heading has the focus: from a link, the p
   await bar.getByRole('link', { name: 'Clubs' }).click();
   await expect(heading('Clubs')).toBeFocused({ timeout: 8_000 });
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('option', { selected: true })).toHaveText('Home');
+  // Recent conversations come first.
+  await expect(page.getByRole('option', { selected: true })).toBeVisible();
   await page.keyboard.type('Directory');
   await expect(page.getByRole('option', { selected: true })).toContainText('Directory');
   await page.keyboard.press('Enter');

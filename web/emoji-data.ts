@@ -20,19 +20,21 @@ const components = 2;
 /** Most phones show newer emoji as empty boxes. */
 const newest = 15.1;
 
+const isEmoji = (text: string) => /^\p{RGI_Emoji}$/v.test(text);
+/** The data has a variation selector after every emoji, but Unicode recommends some without, such as the thumbs. */
+const recommended = (emoji: string) => (isEmoji(emoji) ? emoji : emoji.replaceAll('\uFE0F', ''));
+
 const packageFolder = resolve(import.meta.dirname, '../node_modules/emojibase-data');
 
 /** Returns the emoji of a language in order: group, emoji, name, search words, and 1 if it has skin tones. */
 const rowsOf = (language: string) =>
   (JSON.parse(readFileSync(`${packageFolder}/${language}/data.json`, 'utf8')) as Emoji[])
-    .flatMap(({ emoji = '', label, tags = [], group, order = 0, version, skins }) =>
-      group === undefined ||
-      group === components ||
-      version > newest ||
-      !/^\p{RGI_Emoji}$/v.test(emoji)
-        ? []
-        : [{ order, row: [group, emoji, label, tags.join(' '), skins === undefined ? 0 : 1] }],
-    )
+    .flatMap(({ emoji: styled = '', label, tags = [], group, order = 0, version, skins }) => {
+      const emoji = recommended(styled);
+      if (group === undefined || group === components || version > newest || !isEmoji(emoji))
+        return [];
+      return [{ order, row: [group, emoji, label, tags.join(' '), skins === undefined ? 0 : 1] }];
+    })
     .toSorted((a, b) => a.order - b.order)
     .map(({ row }) => row);
 

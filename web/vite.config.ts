@@ -126,6 +126,9 @@ const smallParts = [
   'shell/side-column.tsx',
   'features/clubs/listing/club-list.data.ts',
   'features/onboarding/first-run.data.ts',
+  'features/people/suggestion-reason.ts',
+  'features/people/suggestions.data.ts',
+  'features/surveys/surveys.data.ts',
 ];
 const lists = ['ui/tabs.tsx', 'kit/row-list.tsx'];
 /** The code to render texts in the feed and chat. */

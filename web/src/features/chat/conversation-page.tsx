@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { conversationQuery } from './chat.data.ts';
-import { titleOf } from './chat-names.ts';
+import { titleOf } from './conversation-title.ts';
 import { Composer } from './composer/composer.tsx';
 import { BubblesSkeleton, useOpenThread, useWriting } from './conversation-parts.tsx';
 import { DetailsPane } from './details/details-pane.tsx';

@@ -11,7 +11,7 @@ import { Select } from '../../../ui/select.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { chatErrorText } from '../chat-failures.ts';
 import { setOwn } from '../chat.data.ts';
-import { titleOf } from '../chat-names.ts';
+import { titleOf } from '../conversation-title.ts';
 import { ConversationFace } from '../list/conversation-face.tsx';
 import { DetailsActions } from './details-actions.tsx';
 import { DetailsPeople } from './details-people.tsx';

@@ -4,7 +4,8 @@ import type { Face } from '#contract/people/endpoints.ts';
 import { exportConversation } from '#contract/chat/calls.ts';
 import { call } from '../../../lib/call.ts';
 import type { Messages } from '../../../lib/messages.ts';
-import { nameIn, titleOf } from '../chat-names.ts';
+import { nameIn } from '../chat-names.ts';
+import { titleOf } from '../conversation-title.ts';
 
 /**
  * Saves all messages that the user can read as a JSON file. `onCount` receives the number of messages loaded so far.

@@ -23,10 +23,17 @@ test('[CHAT-04] people find emoji by name and by keyword, pick them by keyboard,
   expect(document.activeElement).toBe(wave);
   fireEvent.click(wave);
   expect(picked).toEqual(['👋', '👋🏽']);
+  fireEvent.change(field, { target: { value: 'thumbs up' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'thumbs up' }));
+  expect(picked.at(-1)).toBe('👍🏽');
+  chooseTone('');
+  fireEvent.click(await screen.findByRole('button', { name: 'thumbs up' }));
+  // Without a variation selector, which reactions can't contain.
+  expect(picked.at(-1)).toBe('👍');
   fireEvent.change(field, { target: { value: 'zzzz' } });
   expect(await screen.findByText('No results')).toBeTruthy();
   // The last ones come first.
   fireEvent.change(field, { target: { value: '' } });
   const [first] = await screen.findAllByRole('listitem');
-  expect(first?.textContent).toBe('👋🏽');
+  expect(first?.textContent).toBe('👍');
 });

@@ -3,7 +3,7 @@ import { useMessages } from '../../../lib/messages.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { nameOf } from '../../people/person.ts';
-import { titleOf } from '../chat-names.ts';
+import { titleOf } from '../conversation-title.ts';
 import { online } from '../presence.ts';
 
 type Shown = Pick<Conversation, 'kind' | 'people' | 'pictureUrl' | 'name'>;

@@ -19,7 +19,7 @@ import { useUser } from '../../../lib/session-store.ts';
 import { paths } from '../../../paths.ts';
 import { MenuButton, type MenuItem } from '../../../ui/menu.tsx';
 import { markRead, setOwn } from '../chat.data.ts';
-import { titleOf } from '../chat-names.ts';
+import { titleOf } from '../conversation-title.ts';
 import { useLeaveConversation } from './use-leave.ts';
 import { useMuted } from './use-muted.ts';
 

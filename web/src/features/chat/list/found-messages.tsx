@@ -11,7 +11,8 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { nameOf } from '../../people/person.ts';
-import { titleOf, wordsOf } from '../chat-names.ts';
+import { wordsOf } from '../chat-names.ts';
+import { titleOf } from '../conversation-title.ts';
 import { shortTime } from '../chat-times.ts';
 
 type Found = ReplyOf<typeof searchMessages>['items'][number];

@@ -6,7 +6,7 @@ import { useMessages } from '../../../lib/messages.ts';
 import { useUser } from '../../../lib/session-store.ts';
 import { chatErrorText } from '../chat-failures.ts';
 import { storeConversation } from '../chat.data.ts';
-import { titleOf } from '../chat-names.ts';
+import { titleOf } from '../conversation-title.ts';
 
 /** Leaves a group after a confirmation. */
 export function useLeaveConversation(conversation: Conversation, onLeft: () => void) {

@@ -9,7 +9,7 @@ import { createStore } from '../../../lib/store.ts';
 import { conversationPath } from '../../../paths.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { failureText } from '../chat-failures.ts';
-import { titleOf } from '../chat-names.ts';
+import { titleOf } from '../conversation-title.ts';
 import { unsent } from './unsent.ts';
 import type { UnsentMessage } from './unsent-store.ts';
 

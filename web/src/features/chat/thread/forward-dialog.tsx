@@ -13,7 +13,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { ChoiceMark } from '../list/choice-mark.tsx';
 import { inOrder, useConversations } from '../chat.data.ts';
-import { titleOf } from '../chat-names.ts';
+import { titleOf } from '../conversation-title.ts';
 import { ConversationFace } from '../list/conversation-face.tsx';
 import { queueMessage } from '../queue/unsent.ts';
 import type { Conversation } from '#contract/chat/conversations.endpoints.ts';

@@ -8,7 +8,7 @@ import { showToast } from '../../../ui/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useSafety } from '../../safety/use-safety.tsx';
 import { setOwn } from '../chat.data.ts';
-import { titleOf } from '../chat-names.ts';
+import { titleOf } from '../conversation-title.ts';
 
 /**
  * Shown when someone who isn't a connection writes. The user can accept or decline without the sender knowing, or

@@ -11,7 +11,7 @@ import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button-style.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { profileLink } from '../../people/person.ts';
-import { titleOf } from '../chat-names.ts';
+import { titleOf } from '../conversation-title.ts';
 import { ConversationFace } from '../list/conversation-face.tsx';
 import { FindBar } from './find-bar.tsx';
 import { online, watch } from '../presence.ts';
