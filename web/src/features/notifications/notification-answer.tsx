@@ -23,10 +23,10 @@ export function NotificationAnswer({
   onAnswered?: (() => void) | undefined;
   onOpen?: (() => void) | undefined;
 }) {
-  const answered = useStore(outcomes).get(item.id);
+  const answered = useStore(outcomes).get(item.id)?.outcome;
   const Answer = parts[item.kind]?.Answer;
   if (answered) {
-    const { text, link, isDeclined = false } = answered.outcome;
+    const { text, link, isDeclined = false } = answered;
     const Icon = isDeclined ? CircleMinus : Check;
     return (
       <span className="flex min-h-8 flex-wrap items-center gap-x-3 text-sm">

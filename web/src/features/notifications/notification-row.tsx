@@ -6,6 +6,7 @@ import type { Notification } from '#contract/notifications/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { deleteOne, markRead, restoreOne } from './notifications.data.ts';
+import { forgetRow } from './outcomes.ts';
 import { NotificationAnswer } from './notification-answer.tsx';
 import { NotificationMark } from './notification-mark.tsx';
 import { sentenceOf } from './sentence.ts';
@@ -39,7 +40,11 @@ export function NotificationRow({
   const link = useRef<HTMLAnchorElement>(null);
   const mark = useAction((read: boolean) => markRead([item.id], read));
   const restore = useAction(() => restoreOne(item.id));
-  const remove = useAction(() => deleteOne(item.id), {
+  const deleteRow = async () => {
+    await deleteOne(item.id);
+    forgetRow(item.id);
+  };
+  const remove = useAction(deleteRow, {
     success: () => ({
       message: t('notifications.deleted'),
       action: { label: t('notifications.undo'), run: () => restore.run() },

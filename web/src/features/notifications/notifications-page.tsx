@@ -18,7 +18,7 @@ import { MarkAllButton } from './mark-all-button.tsx';
 import { NotificationGroups } from './notification-groups.tsx';
 import { NotificationPane } from './notification-pane.tsx';
 import { filters, markRead, pagesQuery, type Filter } from './notifications.data.ts';
-import { clearOutcomes, outcomes, withAnswered } from './outcomes.ts';
+import { clearOutcomes, keepRow, outcomes, withAnswered } from './outcomes.ts';
 import { useNotificationKeys } from './use-notification-keys.ts';
 import { WhyPart } from './why-part.tsx';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
@@ -66,6 +66,7 @@ export function NotificationsPage() {
   const show = isWide
     ? (item: Notification) => {
         if (!item.isRead) mark.run(item);
+        keepRow(item);
         void navigate({
           to: paths.notifications,
           search: search(filter, item.id),
@@ -81,7 +82,8 @@ export function NotificationsPage() {
     onPreview: show,
     onMark: mark.run,
   });
-  useEffect(() => clearOutcomes, []);
+  // Another filter is another list.
+  useEffect(() => clearOutcomes, [filter]);
   return (
     <Page width={isWide ? 'wide' : 'read'}>
       <PageHeader
