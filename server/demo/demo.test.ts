@@ -197,7 +197,8 @@ describe('the demo campus', () => {
           (select count(*)::int from activity_log a join activity_log b using (school_id) where a.number < b.number and a.at > b.at) as late,
           (select count(*) filter (where read_at is null) between 1 and 10 and count(*) > 5 from notifications
             where user_id = (select id from users where username = 'ana')) as is_told,
-          (select count(*)::int from notification_deliveries where reason = 'off' and rule = 'default') as skipped_though_on,
+          (select count(*)::int from notification_deliveries d join notifications n on n.school_id = d.school_id and n.id = d.notification_id
+            where n.kind like 'connection%' and d.reason = 'off' and d.rule = 'default') as skipped_though_on,
           (select bool_and(m.unread = (select count(*) from notifications n where n.user_id = m.user_id and n.read_at is null)) from notification_counters m) as is_counted,
           (select count(*)::int from users where first_name in ('Leordo', 'Berrdo')) as cut`,
         ),

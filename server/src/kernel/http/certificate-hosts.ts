@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from '../database/database.ts';
+import type { Clock } from '../clock.ts';
 import { schoolOfHost } from '../security/authenticate.ts';
 import type { AuthRow } from '../security/auth-cache.ts';
+import { countInMemory, networkOf } from '../security/rate-limits.ts';
 
+/** Questions of a network in a minute. A proxy asks once for each new certificate. */
+const questionLimit = { max: 600, seconds: 60 } as const;
 /** The longest domain name that DNS allows, in characters (RFC 1035). */
 const domainMax = 253;
 
@@ -13,9 +17,11 @@ const domainMax = 253;
  */
 export const serveCertificateHosts = (
   http: FastifyInstance,
-  { pool, base }: { pool: Pool; base: string },
+  { pool, clock, base }: { pool: Pool; clock: Clock; base: string },
 ): void => {
+  const at = { pool, clock };
   http.get<{ Querystring: { domain?: unknown } }>('/certificate-hosts', async (request, reply) => {
+    await countInMemory(at, `certificate-hosts:from:${networkOf(request.ip)}`, questionLimit);
     const { domain } = request.query;
     if (typeof domain !== 'string' || domain.length > domainMax) return reply.code(404).send();
     const named = schoolOfHost(domain, base);

@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import * as files from '../../lib/save-file.ts';
 import { me, failure, stage, resetStage } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { DataCard } from './data-card.tsx';
@@ -110,7 +109,7 @@ test('deleting an account requires the password, and a wrong one is an error at 
 });
 
 test('a data export asks for the password again if the session isn’t confirmed, and then downloads', async () => {
-  const saved = vi.spyOn(files, 'saveFile').mockReturnValue();
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   let isConfirmed = false;
   await stage(<DataCard />, {
     answers: {
@@ -131,6 +130,8 @@ test('a data export asks for the password again if the session isn’t confirmed
   await type('Password', 'right');
   await press('Continue');
   await waitFor(() =>
-    expect(saved.mock.calls.map(([name]) => name)).toEqual(['my-data-2026-11-24.json']),
+    expect(saved.mock.contexts.map((link) => (link as HTMLAnchorElement).download)).toEqual([
+      'my-data-2026-11-24.json',
+    ]),
   );
 });
