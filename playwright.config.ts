@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { seed } from './server/test/effort.ts';
+import { isSoak, seed } from './server/test/effort.ts';
 import { browserFlags } from './tools/browser.ts';
 
 // Workers list the same tests.
@@ -21,6 +21,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     locale: 'en-US',
+    // Soak runs have the animations, which take a tenth of the processor time.
+    contextOptions: { reducedMotion: isSoak ? 'no-preference' : 'reduce' },
     launchOptions: { args: browserFlags, ...(executablePath && { executablePath }) },
     screenshot: 'only-on-failure',
   },

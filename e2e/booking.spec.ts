@@ -62,7 +62,7 @@ test('[BOOK-01] ana books an adviser, reschedules the meeting and cancels it', a
   await expect(page.getByText('Reason: I found it out myself.')).toBeVisible();
 });
 
-test('[BOOK-01] on a phone, booking has three steps; if the time was just taken, the page explains it and keeps the text', async ({
+test('[BOOK-01] on a phone, booking has three steps; if the time was just taken, the page explains it and keeps the text @soak', async ({
   page,
   context,
   browser,

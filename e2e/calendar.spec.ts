@@ -182,7 +182,7 @@ test('[CAL-01] short events appear as 15 minutes, midnight ends the day before, 
   await expect(block(page, /^Retreat/)).toHaveCount(2);
 });
 
-test('[CAL-02] on a phone, the calendar is an agenda below a week, and its secret address is copied, read and revoked', async ({
+test('[CAL-02] on a phone, the calendar is an agenda below a week, and its secret address is copied, read and revoked @soak', async ({
   page,
   context,
 }) => {

@@ -282,7 +282,7 @@ test('[CHAT-02] a person added to a group later reads only messages from then on
   await Promise.all([adam, ben].map(({ page }) => page.context().close()));
 });
 
-test('[CHAT-03] two tabs share one outbox: each shows the other’s pending messages, and each message is sent once, in order', async ({
+test('[CHAT-03] two tabs share one outbox: each shows the other’s pending messages, and each message is sent once, in order @soak', async ({
   browser,
 }) => {
   const adam = await enter(browser, 'admin');

@@ -233,7 +233,7 @@ test('[EVENT-01] a phone checks people in while the server is down, the tab is c
   }
 });
 
-test('[EVENT-01] a ticket opens on an offline phone', async () => {
+test('[EVENT-01] a ticket opens on an offline phone @soak', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'commons-ticket-'));
   const server = await ownServer();
   await server.start();

@@ -137,11 +137,11 @@ test('a color preview shows its contrasts, and the gallery shows every part @soa
   await expect(page.getByRole('alertdialog', { name: 'Directory' })).toBeVisible();
 });
 
-for (const [colorScheme, width, locale] of [
-  ['light', 320, 'en'],
-  ['dark', 1280, 'ar'],
+for (const [colorScheme, width, locale, tag] of [
+  ['light', 320, 'en', ' @soak'],
+  ['dark', 1280, 'ar', ''],
 ] as const) {
-  test(`axe finds 0 in the dev space, ${width} px, ${colorScheme}, ${locale}; no page scrolls sideways`, async ({
+  test(`axe finds 0 in the dev space, ${width} px, ${colorScheme}, ${locale}; no page scrolls sideways${tag}`, async ({
     browser,
   }) => {
     test.setTimeout(240_000);

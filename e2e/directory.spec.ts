@@ -125,8 +125,11 @@ test('[SCH-01, SCH-03] each school has its color before the content appears, and
   await expect(page.getByText('No results')).toBeVisible();
 });
 
-for (const depth of [3_000, 20_000])
-  test(`[DIR-01] a card ${depth} pixels down stays visible when its profile opens beside the list and when it closes`, async ({
+for (const { depth, tag } of [
+  { depth: 3_000, tag: '' },
+  { depth: 20_000, tag: ' @soak' },
+])
+  test(`[DIR-01] a card ${depth} pixels down stays visible when its profile opens beside the list and when it closes${tag}`, async ({
     page,
     context,
   }) => {

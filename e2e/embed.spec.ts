@@ -187,7 +187,7 @@ test('[AUTH-03] [AUTH-08] [EMBED-01] (c) without either, the host is notified, a
   await expect(frame.getByRole('heading', { level: 1, name: 'Ana' })).toBeVisible();
 });
 
-test('a window that none of our frames opened creates no code', async ({ page, context }) => {
+test('a window that none of our frames opened creates no code @soak', async ({ page, context }) => {
   await signInAt(context, campus());
   const asked: string[] = [];
   context.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -348,7 +348,7 @@ test('messages from other windows and invalid messages are ignored on both sides
   expect(await frame.evaluate(() => document.documentElement.dataset['theme'])).toBe('light');
 });
 
-test('theme and language come from the host; removing the element leaves nothing behind', async ({
+test('theme and language come from the host; removing the element leaves nothing behind @soak', async ({
   page,
 }) => {
   await page.goto(`${host.address}/?way=code&theme=dark&locale=ar`);
@@ -402,7 +402,7 @@ test('a page that isn’t allowed can’t embed the campus and receives no messa
   expect(await page.evaluate('heard')).toEqual([]);
 });
 
-test('[EMBED-01] an admin allows a site, removes it, undoes that, and copies the snippet', async ({
+test('[EMBED-01] an admin allows a site, removes it, undoes that, and copies the snippet @soak', async ({
   page,
   context,
   quiet,
@@ -439,7 +439,7 @@ test('[EMBED-01] an admin allows a site, removes it, undoes that, and copies the
  */
 const scriptsMax = 156 * 1024;
 
-test('the embedded profile is small, and nothing moves while it loads', async ({ page }) => {
+test('the embedded profile is small, and nothing moves while it loads @soak', async ({ page }) => {
   const scripts = new Set<string>();
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());

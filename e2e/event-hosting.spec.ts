@@ -83,7 +83,7 @@ test('[EVENT-01] an officer accepts that their club cohosts an event, and the ev
   await office.close();
 });
 
-test('[EVENT-01] an event that conflicts with the calendar names its next free date', async ({
+test('[EVENT-01] an event that conflicts with the calendar names its next free date @soak', async ({
   page,
   context,
   browser,

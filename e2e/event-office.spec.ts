@@ -4,7 +4,7 @@ import { expect, settled, signIn, test, visit } from './campus.ts';
 
 const phone = { width: 390, height: 844 };
 
-test('[EVENT-01] a host reserves a room for an event, and another event can’t use it', async ({
+test('[EVENT-01] a host reserves a room for an event, and another event can’t use it @soak', async ({
   page,
   context,
 }) => {

@@ -43,7 +43,7 @@ const joinClub = async (browser: Browser, page: Page, jwt: string) => {
   return club;
 };
 
-test('[EVENT-01] a member proposes an event on the club’s page; an officer requests a change and publishes it', async ({
+test('[EVENT-01] a member proposes an event on the club’s page; an officer requests a change and publishes it @soak', async ({
   page,
   context,
   browser,

@@ -67,7 +67,7 @@ test('an import names bad rows, previews the changes, is applied, and is undone'
   await expect(page.getByText(/undid the import/).first()).toBeVisible();
 });
 
-test('a provisioning key shows once, gives access to SCIM, and is revoked', async ({
+test('a provisioning key shows once, gives access to SCIM, and is revoked @soak', async ({
   page,
   context,
   request,

@@ -100,7 +100,7 @@ test('on a phone, the palette fills the screen, says when people can’t be sear
   await context.close();
 });
 
-test('after a navigation, the page’s heading has the focus: from a link, the palette and the bell; an unknown address keeps the bars', async ({
+test('after a navigation, the page’s heading has the focus: from a link, the palette and the bell; an unknown address keeps the bars @soak', async ({
   page,
   context,
 }) => {

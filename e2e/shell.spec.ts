@@ -165,7 +165,7 @@ test('[ROUTE-06] hiding a page while something on it changes its color doesn’t
 });
 
 for (const hasPreloadedData of [true, false])
-  test(`[SCH-01] the school’s color appears before any content, ${hasPreloadedData ? 'with' : 'without'} embedded responses`, async ({
+  test(`[SCH-01] the school’s color appears before any content, ${hasPreloadedData ? 'with embedded responses' : 'without embedded responses @soak'}`, async ({
     page,
     context,
   }) => {

@@ -55,7 +55,7 @@ for (const { language, viewport } of languages)
     expect(problems).toEqual([]);
   });
 
-test('[EDU-01] a course opens with due work, the grade, news and the teacher; each card links to its tab, and back shows the overview', async ({
+test('[EDU-01] a course opens with due work, the grade, news and the teacher; each card links to its tab, and back shows the overview @soak', async ({
   page,
   context,
 }) => {

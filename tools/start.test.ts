@@ -96,29 +96,33 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a second start on the folder is rejected and names the first', async () => {
-  const first = running;
-  const home = findHome(folder, () => undefined);
-  const modes = () =>
-    [folder, home.path, home.cluster, home.socket].map((path) =>
-      (statSync(path).mode & 0o777).toString(8),
+test(
+  'a second start on the folder is rejected and names the first',
+  { tags: ['soak'] },
+  async () => {
+    const first = running;
+    const home = findHome(folder, () => undefined);
+    const modes = () =>
+      [folder, home.path, home.cluster, home.socket].map((path) =>
+        (statSync(path).mode & 0o777).toString(8),
+      );
+    const before = modes();
+    const second = start();
+    expect(await second.ended).toBe(1);
+    expect(second.errors()).toBe(
+      `Commons already runs on ${folder} (process ${first.pid}, http://localhost:${port}); stop that one first.\n`,
     );
-  const before = modes();
-  const second = start();
-  expect(await second.ended).toBe(1);
-  expect(second.errors()).toBe(
-    `Commons already runs on ${folder} (process ${first.pid}, http://localhost:${port}); stop that one first.\n`,
-  );
-  expect(modes()).toEqual(before);
-  // PostgreSQL opens its files again at a checkpoint, and ends if it can't reach them.
-  const superUrl = new URL((await joinPostgres({ folder, log: () => undefined })).url);
-  superUrl.username = 'postgres';
-  const client = new Client({ connectionString: superUrl.href });
-  await client.connect();
-  await client.query('checkpoint');
-  await client.end();
-  expect(await health()).toBe(200);
-});
+    expect(modes()).toEqual(before);
+    // PostgreSQL opens its files again at a checkpoint, and ends if it can't reach them.
+    const superUrl = new URL((await joinPostgres({ folder, log: () => undefined })).url);
+    superUrl.username = 'postgres';
+    const client = new Client({ connectionString: superUrl.href });
+    await client.connect();
+    await client.query('checkpoint');
+    await client.end();
+    expect(await health()).toBe(200);
+  },
+);
 
 test('after kill -9 the next start works', { tags: 'soak' }, async () => {
   running.child.kill('SIGKILL');

@@ -56,24 +56,28 @@ test('a connection that ends during a call returns 503, and the server continues
   expect((await change()).status).toBe(200);
 });
 
-test('a request to connect waits at most five seconds for another on the same pair', async () => {
-  const holder = await world.pool.raw.connect();
-  try {
-    const [low, high] = [world.ana.id, world.ben.id].toSorted((a, b) => a - b);
-    await holder.query('begin');
-    await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [
-      `${world.school}:${low}:${high}`,
-    ]);
-    const startedAt = performance.now();
-    const answer = await world.ana.try('GET /mobile_ws/v18/user_connect', {
-      student_uid: world.ben.uid,
-      type: 'request',
-    });
-    expect([answer.status, answer.body]).toMatchObject([503, { error: { code: 'unavailable' } }]);
-    expect(performance.now() - startedAt).toBeGreaterThan(4_500);
-    expect(performance.now() - startedAt).toBeLessThan(9_000);
-  } finally {
-    await holder.query('rollback');
-    holder.release();
-  }
-});
+test(
+  'a request to connect waits at most five seconds for another on the same pair',
+  { tags: ['soak'] },
+  async () => {
+    const holder = await world.pool.raw.connect();
+    try {
+      const [low, high] = [world.ana.id, world.ben.id].toSorted((a, b) => a - b);
+      await holder.query('begin');
+      await holder.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [
+        `${world.school}:${low}:${high}`,
+      ]);
+      const startedAt = performance.now();
+      const answer = await world.ana.try('GET /mobile_ws/v18/user_connect', {
+        student_uid: world.ben.uid,
+        type: 'request',
+      });
+      expect([answer.status, answer.body]).toMatchObject([503, { error: { code: 'unavailable' } }]);
+      expect(performance.now() - startedAt).toBeGreaterThan(4_500);
+      expect(performance.now() - startedAt).toBeLessThan(9_000);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+  },
+);

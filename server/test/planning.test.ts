@@ -59,6 +59,7 @@ const readAll = async (round: number): Promise<void> => {
 
 test.skipIf(superUrl === null)(
   'no statement of a page, a list or a search is planned again once the server is warm',
+  { tags: ['soak'] },
   async () => {
     const [{ name }] = (await world.sql('select current_database() as name')) as [{ name: string }];
     const url = new URL(superUrl ?? '');

@@ -133,6 +133,8 @@ const newDatabase = async (): Promise<Addresses> => {
 
 /** The database that the worlds of this process share, one after another. Each world has its own schools. */
 let sharedDatabase: Promise<Addresses> | undefined;
+/** The connections to it. They stay open, because a new connection reads the catalog and prepares each statement again. */
+let sharedPool: Pool | undefined;
 
 /**
  * Retires the schools of a finished world: without hosts, they are no longer reached or maintained, and their codes are free again. Their
@@ -312,7 +314,9 @@ export const openWorld = async ({
 }: WorldOptions = {}): Promise<World> => {
   const database = await (ownDatabase ? newDatabase() : (sharedDatabase ??= newDatabase()));
   const folder = await mkdtemp(join(tmpdir(), 'commons-world-'));
-  const pool = openPool({ ...database, max: 12 });
+  const pool = ownDatabase
+    ? openPool({ ...database, max: 12 })
+    : (sharedPool ??= openPool({ ...database, max: 12 }));
   const secret = randomBytes(32);
   const files = folderFiles(folder, secret);
   const tokens = openTokens(secret);
@@ -435,8 +439,7 @@ export const openWorld = async ({
     },
     close: async () => {
       await app.close();
-      if (!ownDatabase) await leaveSchools(pool);
-      await pool.close();
+      await (ownDatabase ? pool.close() : leaveSchools(pool));
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -18,6 +18,7 @@ import { insertEvent } from '#server/kernel/jobs/outbox.ts';
 import { appendEntry } from '#server/kernel/security/audit.ts';
 import { findSchool, withCampus } from './open-campus.ts';
 import { CommandError } from './command-errors.ts';
+import { defaultLimit, parseLimit } from './options.ts';
 import { print } from './transfer-report.ts';
 
 /** Maximum length of a suspension reason in characters, the same as for admins. */
@@ -35,15 +36,13 @@ export function addAccessCommands(person: Command, signal: AbortSignal): void {
       '',
     )
     .addOption(new Option('--state <state>', 'only people in this state').choices(accountStates))
-    .option('--limit <number>', 'maximum number of people', '50')
+    .option('--limit <number>', 'maximum number of people', parseLimit, defaultLimit)
     .addHelpText(
       'after',
       '\nExample:\n  npm run campus -- person list --school north --search ada --state suspended',
     )
     .action(
-      async (options: { school: string; search: string; state?: AccountState; limit: string }) => {
-        const size = /^[1-9]\d{0,3}$/.test(options.limit) ? Number(options.limit) : 0;
-        if (size === 0) throw new CommandError('--limit must be a number from 1 to 9999.');
+      async (options: { school: string; search: string; state?: AccountState; limit: number }) => {
         await withCampus(signal, async ({ pool }) => {
           const school = await findSchool(pool, options.school);
           const people = await inTransaction(pool, { school, readOnly: true }, (db) =>
@@ -56,7 +55,7 @@ export function addAccessCommands(person: Command, signal: AbortSignal): void {
                 sort: 'name',
                 isDown: false,
               },
-              { after: null, size },
+              { after: null, size: options.limit },
             ),
           );
           for (const one of people)

@@ -210,7 +210,7 @@ describe('rejected in one sentence, without restoring anything', () => {
     await nothing();
   });
 
-  test('a backup that was cut off, changed, or lost a table', async () => {
+  test('a backup that was cut off, changed, or lost a table', { tags: ['soak'] }, async () => {
     await copied('damaged');
     const [school = ''] = (await readdir(join(at('damaged'), 'tables'))).filter(
       (name) => name !== 'installation',

@@ -57,14 +57,21 @@ test(
   },
 );
 
-test('a compressed contest with empty ranks and overvotes is counted', async () => {
-  const minneapolis = await count(join(electionFixtures, 'minneapolis-2013-mayor.json.gz'), 'irv');
-  const id = 'minneapolis_2013_mayor';
-  expect(minneapolis).toEqual({
-    code: 0,
-    result: [{ id, expect: { irv: expected(id)?.irv } }],
-  });
-});
+test(
+  'a compressed contest with empty ranks and overvotes is counted',
+  { tags: ['soak'] },
+  async () => {
+    const minneapolis = await count(
+      join(electionFixtures, 'minneapolis-2013-mayor.json.gz'),
+      'irv',
+    );
+    const id = 'minneapolis_2013_mayor';
+    expect(minneapolis).toEqual({
+      code: 0,
+      result: [{ id, expect: { irv: expected(id)?.irv } }],
+    });
+  },
+);
 
 test(
   'contests that cannot be counted have a code, and the exit code is 1',
@@ -91,41 +98,45 @@ test(
   },
 );
 
-test('a file of ballots is verified, with problems in the output and in the exit code', async () => {
-  const text = readFileSync(join(electionFixtures, 'ballots.ndjson'), 'utf8');
-  const key = JSON.parse(text.split('\n')[0] ?? '').key as string;
-  const path = file('valid.ndjson', text);
-  const changed = file('changed.ndjson', text.replace('"ballots":6', '"ballots":5'));
-  const other = `-${key.slice(1)}`;
-  const verify = async (...args: string[]) => {
-    const { code, out, err } = await election('verify', ...args);
-    const { ok, ballots, key: shown, problems } = JSON.parse(out);
-    return { code, err, ok, ballots, shown, problems };
-  };
-  const common = { err: '', ballots: 6, shown: key };
-  const results = await Promise.all([
-    verify(path),
-    verify(path, '--key', key),
-    verify(path, '--key', other),
-    verify(changed),
-  ]);
-  expect(results).toEqual([
-    { ...common, code: 0, ok: true, problems: [] },
-    { ...common, code: 0, ok: true, problems: [] },
-    { ...common, code: 1, ok: false, problems: [{ line: 1, code: 'key_differs' }] },
-    {
-      ...common,
-      code: 1,
-      ok: false,
-      problems: [
-        { line: 8, code: 'ballots_differ' },
-        { line: 9, code: 'chain_broken' },
-      ],
-    },
-  ]);
-});
+test(
+  'a file of ballots is verified, with problems in the output and in the exit code',
+  { tags: ['soak'] },
+  async () => {
+    const text = readFileSync(join(electionFixtures, 'ballots.ndjson'), 'utf8');
+    const key = JSON.parse(text.split('\n')[0] ?? '').key as string;
+    const path = file('valid.ndjson', text);
+    const changed = file('changed.ndjson', text.replace('"ballots":6', '"ballots":5'));
+    const other = `-${key.slice(1)}`;
+    const verify = async (...args: string[]) => {
+      const { code, out, err } = await election('verify', ...args);
+      const { ok, ballots, key: shown, problems } = JSON.parse(out);
+      return { code, err, ok, ballots, shown, problems };
+    };
+    const common = { err: '', ballots: 6, shown: key };
+    const results = await Promise.all([
+      verify(path),
+      verify(path, '--key', key),
+      verify(path, '--key', other),
+      verify(changed),
+    ]);
+    expect(results).toEqual([
+      { ...common, code: 0, ok: true, problems: [] },
+      { ...common, code: 0, ok: true, problems: [] },
+      { ...common, code: 1, ok: false, problems: [{ line: 1, code: 'key_differs' }] },
+      {
+        ...common,
+        code: 1,
+        ok: false,
+        problems: [
+          { line: 8, code: 'ballots_differ' },
+          { line: 9, code: 'chain_broken' },
+        ],
+      },
+    ]);
+  },
+);
 
-test('a file that cannot be read is explained in one sentence', async () => {
+test('a file that cannot be read is explained in one sentence', { tags: ['soak'] }, async () => {
   const [none, binary] = await Promise.all([
     election('verify', join(folder, 'none.ndjson')),
     election('count', file('binary.blt', Buffer.from([0xff, 0xfe, 0xfd])), '--method', 'irv'),

@@ -51,7 +51,7 @@ test('the occurrences of a calendar are printed as JSON, without a database', as
   ]);
 });
 
-test('an entry that can’t be read is left out and listed', async () => {
+test('an entry that can’t be read is left out and listed', { tags: ['soak'] }, async () => {
   const { code, out, err } = await campus(file('b.ics', 'DTSTART:someday'), ...year);
   expect([code, out]).toEqual([0, '[]\n']);
   expect(err).toMatch(/^line \S+: .* is left out \(ics_value\)\n$/);

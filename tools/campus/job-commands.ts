@@ -12,6 +12,7 @@ import {
 } from '#server/kernel/jobs/task-list.ts';
 import { findSchool, withCampus } from './open-campus.ts';
 import { CommandError } from './command-errors.ts';
+import { defaultLimit, parseLimit } from './options.ts';
 import { amount, print } from './transfer-report.ts';
 
 interface Options {
@@ -20,7 +21,7 @@ interface Options {
   readonly failed?: boolean;
   readonly all?: boolean;
   readonly yes?: boolean;
-  readonly limit?: string;
+  readonly limit?: number;
 }
 
 const stamp = (at: Date) => `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
@@ -72,11 +73,9 @@ export function addJobCommands(program: Command, signal: AbortSignal): void {
     .option('--school <code>', 'only jobs of this school')
     .option('--handler <name>', 'only jobs of this handler')
     .option('--failed', 'only jobs that failed permanently')
-    .option('--limit <number>', 'maximum number of jobs', '50')
+    .option('--limit <number>', 'maximum number of jobs', parseLimit, defaultLimit)
     .addHelpText('after', '\nExample:\n  npm run campus -- jobs list --failed')
     .action(async (options: Options) => {
-      const size = /^[1-9]\d{0,3}$/.test(options.limit ?? '') ? Number(options.limit) : 0;
-      if (size === 0) throw new CommandError('--limit must be a number from 1 to 9999.');
       await withCampus(signal, async ({ pool }) => {
         const filter = await filterOf(pool, undefined, options);
         const codes = await codesOf(pool);
@@ -84,7 +83,7 @@ export function addJobCommands(program: Command, signal: AbortSignal): void {
           const tasks = await selectTasks(
             db,
             { ...filter, isFailed: options.failed === true ? true : undefined },
-            size,
+            options.limit ?? defaultLimit,
           );
           for (const task of tasks) print(line(task, codes));
           const { events, scheduled, retrying, failed } = await selectQueueFigures(db);

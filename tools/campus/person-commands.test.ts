@@ -183,7 +183,7 @@ describe('a password', () => {
     }
   });
 
-  test('that no one types does not delay Ctrl-C', async () => {
+  test('that no one types does not delay Ctrl-C', { tags: ['soak'] }, async () => {
     const before = await hash();
     expect(await interrupted(setting, 'true')).toEqual({
       code: 130,

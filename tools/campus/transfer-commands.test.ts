@@ -141,21 +141,25 @@ describe('an import', () => {
 });
 
 describe('an export', () => {
-  test('has the import format: imported into another school, it exports the same again', async () => {
-    const [one, two] = [fresh(), fresh()];
-    const { code, out, err } = await campus(['export', one, '--school', 'west']);
-    expect([code, out.replace(/[\d.]+ s\)/, 'S)')]).toEqual([
-      0,
-      `3 people, 1 connections and 1 pictures are in ${one} (S).\n`,
-    ]);
-    expect(err).toBe('pictures …\npeople.csv …\nconnections.csv …\n');
-    expect((await readdir(one)).toSorted()).toEqual(['connections.csv', 'people.csv', 'photos']);
-    expect((await campus(['import', one, '--school', 'east'])).code).toBe(0);
-    expect([await people('east'), await pairs('east')]).toEqual([await people(), await pairs()]);
-    await campus(['export', two, '--school', 'east']);
-    for (const file of ['people.csv', 'connections.csv'])
-      expect(await readFile(join(two, file))).toEqual(await readFile(join(one, file)));
-  });
+  test(
+    'has the import format: imported into another school, it exports the same again',
+    { tags: ['soak'] },
+    async () => {
+      const [one, two] = [fresh(), fresh()];
+      const { code, out, err } = await campus(['export', one, '--school', 'west']);
+      expect([code, out.replace(/[\d.]+ s\)/, 'S)')]).toEqual([
+        0,
+        `3 people, 1 connections and 1 pictures are in ${one} (S).\n`,
+      ]);
+      expect(err).toBe('pictures …\npeople.csv …\nconnections.csv …\n');
+      expect((await readdir(one)).toSorted()).toEqual(['connections.csv', 'people.csv', 'photos']);
+      expect((await campus(['import', one, '--school', 'east'])).code).toBe(0);
+      expect([await people('east'), await pairs('east')]).toEqual([await people(), await pairs()]);
+      await campus(['export', two, '--school', 'east']);
+      for (const file of ['people.csv', 'connections.csv'])
+        expect(await readFile(join(two, file))).toEqual(await readFile(join(one, file)));
+    },
+  );
 
   test('into a folder with files, without a folder, or of no school is rejected, and nothing is written', async () => {
     const [path, to] = [await folder({ 'notes.txt': 'mine' }), fresh()];
@@ -192,56 +196,64 @@ describe('an export', () => {
   });
 });
 
-test('an import that would disable many people requires their number from the operator', async () => {
-  await campus(['school', 'add', 'ends']);
-  const many = (isDisabled: string) =>
-    folder({
-      'people.csv': `username,firstName,isDisabled\n${Array.from({ length: 30 }, (_, n) => `p${n},P,${isDisabled}\n`).join('')}`,
-    });
-  const into = async (isDisabled: string, ...more: string[]) =>
-    campus(['import', await many(isDisabled), '--school', 'ends', ...more]);
-  await into('no');
-  const tried = await into('yes', '--dry-run');
-  expect([tried.code, tried.out]).toEqual([
-    0,
-    expect.stringContaining('people: 0 added, 0 changed, 30 ended, 0 unchanged'),
-  ]);
-  expect(tried.out).toContain(
-    'This would deactivate 30 of 30 people. Check that the files are complete. To import them anyway, add: --disable-up-to 30',
-  );
-  const left = () => stored('ends', 'select count(*)::int as n from users where not is_disabled');
-  for (const more of [[], ['--disable-up-to', '29']]) {
-    const { code, err } = await into('yes', ...more);
-    expect([code, err]).toEqual([
-      1,
-      expect.stringContaining('Nothing was changed. This would deactivate 30 of 30 people'),
+test(
+  'an import that would disable many people requires their number from the operator',
+  { tags: ['soak'] },
+  async () => {
+    await campus(['school', 'add', 'ends']);
+    const many = (isDisabled: string) =>
+      folder({
+        'people.csv': `username,firstName,isDisabled\n${Array.from({ length: 30 }, (_, n) => `p${n},P,${isDisabled}\n`).join('')}`,
+      });
+    const into = async (isDisabled: string, ...more: string[]) =>
+      campus(['import', await many(isDisabled), '--school', 'ends', ...more]);
+    await into('no');
+    const tried = await into('yes', '--dry-run');
+    expect([tried.code, tried.out]).toEqual([
+      0,
+      expect.stringContaining('people: 0 added, 0 changed, 30 ended, 0 unchanged'),
     ]);
-    expect(await left()).toEqual([{ n: 30 }]);
-  }
-  expect((await into('yes', '--disable-up-to', '30')).code).toBe(0);
-  expect(await left()).toEqual([{ n: 0 }]);
-});
+    expect(tried.out).toContain(
+      'This would deactivate 30 of 30 people. Check that the files are complete. To import them anyway, add: --disable-up-to 30',
+    );
+    const left = () => stored('ends', 'select count(*)::int as n from users where not is_disabled');
+    for (const more of [[], ['--disable-up-to', '29']]) {
+      const { code, err } = await into('yes', ...more);
+      expect([code, err]).toEqual([
+        1,
+        expect.stringContaining('Nothing was changed. This would deactivate 30 of 30 people'),
+      ]);
+      expect(await left()).toEqual([{ n: 30 }]);
+    }
+    expect((await into('yes', '--disable-up-to', '30')).code).toBe(0);
+    expect(await left()).toEqual([{ n: 0 }]);
+  },
+);
 
-test('[CLUB-03] an export contains clubs if there are any, and another school can import them', async () => {
-  const lists = await folder({
-    'people.csv': 'username,firstName\nzed,Zed\n',
-    'clubs.csv': 'code,name,tags\nchess,Chess,Indoors\n',
-    'club-members.csv': 'club,username\nchess,zed\n',
-    'club-officers.csv': 'club,username,position\nchess,zed,President\n',
-  });
-  const add = await campus(['school', 'add', 'clubs', '--name', 'Clubs']);
-  const twin = await campus(['school', 'add', 'twin', '--name', 'Twin']);
-  expect([add.code, twin.code]).toEqual([0, 0]);
-  const dry = await campus(['import', lists, '--school', 'clubs', '--dry-run']);
-  expect(dry.out).toContain(
-    'clubs: 1 added, 0 changed, 0 unchanged\nmembers of clubs: 1 added, 0 changed, 0 unchanged\nofficers of clubs: 1 added, 0 changed, 0 unchanged\n',
-  );
-  expect((await campus(['import', lists, '--school', 'clubs'])).code).toBe(0);
-  const [one, two] = [fresh(), fresh()];
-  const { out } = await campus(['export', one, '--school', 'clubs']);
-  expect(out).toContain('1 people, 0 connections, 1 clubs and 0 pictures');
-  expect((await campus(['import', one, '--school', 'twin'])).code).toBe(0);
-  await campus(['export', two, '--school', 'twin']);
-  for (const file of ['clubs.csv', 'club-members.csv', 'club-officers.csv'])
-    expect(await readFile(join(two, file))).toEqual(await readFile(join(one, file)));
-});
+test(
+  '[CLUB-03] an export contains clubs if there are any, and another school can import them',
+  { tags: ['soak'] },
+  async () => {
+    const lists = await folder({
+      'people.csv': 'username,firstName\nzed,Zed\n',
+      'clubs.csv': 'code,name,tags\nchess,Chess,Indoors\n',
+      'club-members.csv': 'club,username\nchess,zed\n',
+      'club-officers.csv': 'club,username,position\nchess,zed,President\n',
+    });
+    const add = await campus(['school', 'add', 'clubs', '--name', 'Clubs']);
+    const twin = await campus(['school', 'add', 'twin', '--name', 'Twin']);
+    expect([add.code, twin.code]).toEqual([0, 0]);
+    const dry = await campus(['import', lists, '--school', 'clubs', '--dry-run']);
+    expect(dry.out).toContain(
+      'clubs: 1 added, 0 changed, 0 unchanged\nmembers of clubs: 1 added, 0 changed, 0 unchanged\nofficers of clubs: 1 added, 0 changed, 0 unchanged\n',
+    );
+    expect((await campus(['import', lists, '--school', 'clubs'])).code).toBe(0);
+    const [one, two] = [fresh(), fresh()];
+    const { out } = await campus(['export', one, '--school', 'clubs']);
+    expect(out).toContain('1 people, 0 connections, 1 clubs and 0 pictures');
+    expect((await campus(['import', one, '--school', 'twin'])).code).toBe(0);
+    await campus(['export', two, '--school', 'twin']);
+    for (const file of ['clubs.csv', 'club-members.csv', 'club-officers.csv'])
+      expect(await readFile(join(two, file))).toEqual(await readFile(join(one, file)));
+  },
+);

@@ -102,46 +102,50 @@ describe('a friendship network', () => {
   });
 });
 
-test('missing or invalid input is explained in one sentence, with exit code 1, and no folder remains', async () => {
-  const wrong: [Record<string, string | null>, Record<string, string | null>, RegExp][] = [
-    [{ nodes: null }, {}, /nodes\.csv\.gz cannot be read as a gzip file \(ENOENT\)\.$/],
-    [{}, { surnames: null }, /surnames\.csv\.gz cannot be read as a gzip file \(ENOENT\)\.$/],
-    [{}, { forenames: 'country,local,roman,gender\n' }, /forenames\.csv\.gz holds no lines\.$/],
-    [{ nodes: 'id,status\n0,1\n' }, {}, /nodes\.csv\.gz has no column major, year\.$/],
-    [{ nodes: 'id,status,major,year\n0,1\n' }, {}, /nodes\.csv\.gz is not a table: .+ line 2\.$/],
-    [
-      { nodes: 'id,status,major,year\n1,1,0,2009\n' },
-      {},
-      /^nodes\.csv\.gz, line 2: the id is 1 where 0 is due\.$/,
-    ],
-    [
-      { nodes: 'id,status,major,year\n0,1,law,2009\n' },
-      {},
-      /^nodes\.csv\.gz, line 2: the major is not a number\.$/,
-    ],
-    [
-      { nodes: 'id,status,major,year\n0,1,0,20x9\n' },
-      {},
-      /^nodes\.csv\.gz, line 2: the year is neither 0 nor four digits\.$/,
-    ],
-    [{ edges: '0,1\n' }, {}, /^edges\.csv\.gz does not begin with the line a,b\.$/],
-    [{ edges: 'a,b\n0,1\n0;2\n' }, {}, /^edges\.csv\.gz, line 3: is not two numbers\.$/],
-    [
-      { edges: 'a,b\n0,7\n' },
-      {},
-      /^edges\.csv\.gz, line 2: names somebody who is not in nodes\.csv\.gz\.$/,
-    ],
-  ];
-  await Promise.all(
-    wrong.map(async ([network, names, sentence]) => {
-      const to = fresh();
-      const { code, out, err } = await convert(...(await made(network, names)), to);
-      expect([sentence, code, out]).toEqual([sentence, 1, '']);
-      expect(err.trimEnd()).toMatch(sentence);
-      await expect(readdir(to)).rejects.toThrow('ENOENT');
-    }),
-  );
-});
+test(
+  'missing or invalid input is explained in one sentence, with exit code 1, and no folder remains',
+  { tags: ['soak'] },
+  async () => {
+    const wrong: [Record<string, string | null>, Record<string, string | null>, RegExp][] = [
+      [{ nodes: null }, {}, /nodes\.csv\.gz cannot be read as a gzip file \(ENOENT\)\.$/],
+      [{}, { surnames: null }, /surnames\.csv\.gz cannot be read as a gzip file \(ENOENT\)\.$/],
+      [{}, { forenames: 'country,local,roman,gender\n' }, /forenames\.csv\.gz holds no lines\.$/],
+      [{ nodes: 'id,status\n0,1\n' }, {}, /nodes\.csv\.gz has no column major, year\.$/],
+      [{ nodes: 'id,status,major,year\n0,1\n' }, {}, /nodes\.csv\.gz is not a table: .+ line 2\.$/],
+      [
+        { nodes: 'id,status,major,year\n1,1,0,2009\n' },
+        {},
+        /^nodes\.csv\.gz, line 2: the id is 1 where 0 is due\.$/,
+      ],
+      [
+        { nodes: 'id,status,major,year\n0,1,law,2009\n' },
+        {},
+        /^nodes\.csv\.gz, line 2: the major is not a number\.$/,
+      ],
+      [
+        { nodes: 'id,status,major,year\n0,1,0,20x9\n' },
+        {},
+        /^nodes\.csv\.gz, line 2: the year is neither 0 nor four digits\.$/,
+      ],
+      [{ edges: '0,1\n' }, {}, /^edges\.csv\.gz does not begin with the line a,b\.$/],
+      [{ edges: 'a,b\n0,1\n0;2\n' }, {}, /^edges\.csv\.gz, line 3: is not two numbers\.$/],
+      [
+        { edges: 'a,b\n0,7\n' },
+        {},
+        /^edges\.csv\.gz, line 2: names somebody who is not in nodes\.csv\.gz\.$/,
+      ],
+    ];
+    await Promise.all(
+      wrong.map(async ([network, names, sentence]) => {
+        const to = fresh();
+        const { code, out, err } = await convert(...(await made(network, names)), to);
+        expect([sentence, code, out]).toEqual([sentence, 1, '']);
+        expect(err.trimEnd()).toMatch(sentence);
+        await expect(readdir(to)).rejects.toThrow('ENOENT');
+      }),
+    );
+  },
+);
 
 test('existing files are not overwritten, and without folders the usage is printed', async () => {
   const full = await folder({ 'people.csv': 'mine' });

@@ -140,18 +140,22 @@ test('after kill -9 of the launcher, the next launch works and has the written d
   expect(await ask(next.url, 'select text from notes')).toEqual(['kept']);
 });
 
-test('kill -9 of PostgreSQL is reported, and the next launch works', async () => {
-  const folder = seeded();
-  const first = await launch(folder);
-  await ask(first.url, `insert into notes values ('kept')`);
-  process.kill(postmasterOf(folder), 'SIGKILL');
-  expect(await first.exited).toContain('SIGKILL');
-  await first.stop();
-  const next = await launch(folder);
-  expect(await ask(next.url, 'select text from notes')).toEqual(['kept']);
-});
+test(
+  'kill -9 of PostgreSQL is reported, and the next launch works',
+  { tags: ['soak'] },
+  async () => {
+    const folder = seeded();
+    const first = await launch(folder);
+    await ask(first.url, `insert into notes values ('kept')`);
+    process.kill(postmasterOf(folder), 'SIGKILL');
+    expect(await first.exited).toContain('SIGKILL');
+    await first.stop();
+    const next = await launch(folder);
+    expect(await ask(next.url, 'select text from notes')).toEqual(['kept']);
+  },
+);
 
-test('a stop leaves no process and no lock behind', async () => {
+test('a stop leaves no process and no lock behind', { tags: ['soak'] }, async () => {
   const folder = seeded();
   const first = await launch(folder);
   expect(runningIn(clusterOf(folder))).not.toEqual([]);
@@ -197,6 +201,7 @@ test.each([
 
 test.runIf(process.getuid?.() === 0)(
   'unreadable files are not reported as damaged, also during recovery',
+  { tags: ['soak'] },
   async () => {
     const folder = seeded();
     const { child } = await launchElsewhere(folder);

@@ -7,7 +7,7 @@
 -- session id, it also has the session, if the session hasn't expired and its person isn't disabled. `isStale` means that the
 -- session was last seen more than five minutes ago, `endsAt` is in milliseconds. The permissions come from the grants that are
 -- valid now. The function runs as its owner because a request has no school before it, so row-level security would hide every row.
--- Callers: kernel/security/authenticate.ts, kernel/http/certificate-hosts.ts
+-- Callers: kernel/security/auth.queries.ts
 create or replace function authenticate_request(full_host text, label text, bare boolean, token bytea, session uuid, at timestamptz) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

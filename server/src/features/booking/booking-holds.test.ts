@@ -215,28 +215,32 @@ test('[BOOK-01] who may no longer offer meetings is booked by nobody, holds no t
   expect(await timesFor(cy, host)).toEqual([]);
 });
 
-test('[BOOK-01] of many who ask for a held time at once, only who it is held for has it', async () => {
-  const [ana, ben, cy] = await signedIn();
-  const host = await adviser('raced', '14:00', '14:30');
-  const made = await book(ana, host, at('14:00'));
-  await wait(cy, host);
-  const people = await Promise.all(
-    Array.from({ length: 6 }, (_, n) =>
-      world.join({ username: `racer${n}`, last_name: `Racer ${n}` }),
-    ),
-  );
-  const [, ...answers] = await Promise.all([
-    ana.call('DELETE /api/v1/bookings/{id}', { id: bookingOf(made) }),
-    ...[...people, ben].map((one) => book(one, host, at('14:00'))),
-  ]);
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 409));
-  const again = await Promise.all(
-    [...people, cy, ben, cy].map((one) => book(one, host, at('14:00'))),
-  );
-  expect(again.filter(({ status }) => status === 200)).toHaveLength(1);
-  const [row] = await world.sql<{ booker_id: string }>(
-    `select booker_id from bookings where host_id = $1 and status <> 'canceled'`,
-    [host.who.id],
-  );
-  expect(String(row?.booker_id)).toBe(cy.uid);
-});
+test(
+  '[BOOK-01] of many who ask for a held time at once, only who it is held for has it',
+  { tags: ['soak'] },
+  async () => {
+    const [ana, ben, cy] = await signedIn();
+    const host = await adviser('raced', '14:00', '14:30');
+    const made = await book(ana, host, at('14:00'));
+    await wait(cy, host);
+    const people = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        world.join({ username: `racer${n}`, last_name: `Racer ${n}` }),
+      ),
+    );
+    const [, ...answers] = await Promise.all([
+      ana.call('DELETE /api/v1/bookings/{id}', { id: bookingOf(made) }),
+      ...[...people, ben].map((one) => book(one, host, at('14:00'))),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 409));
+    const again = await Promise.all(
+      [...people, cy, ben, cy].map((one) => book(one, host, at('14:00'))),
+    );
+    expect(again.filter(({ status }) => status === 200)).toHaveLength(1);
+    const [row] = await world.sql<{ booker_id: string }>(
+      `select booker_id from bookings where host_id = $1 and status <> 'canceled'`,
+      [host.who.id],
+    );
+    expect(String(row?.booker_id)).toBe(cy.uid);
+  },
+);

@@ -487,7 +487,7 @@ test('a role that manages all clubs sees private members in the list and on prof
 });
 
 describe('[CLUB-03] at once', () => {
-  test('a hundred people join a club: all are in, once each', async () => {
+  test('a hundred people join a club: all are in, once each', { tags: ['soak'] }, async () => {
     const { id } = await create();
     const people = await crowd('race', 100);
     const answers = await Promise.all([...people, ...people].map((who) => join(who, id)));

@@ -105,7 +105,7 @@ describe('[DIR-03] a window of everybody is the same found by the posts as walke
     expect(await postsOf()).toBe(before);
   });
 
-  test('a school that has become small has none', async () => {
+  test('a school that has become small has none', { tags: ['soak'] }, async () => {
     await world.sql(`delete from users where username like 'p%' and username not like 'p1%'`);
     await world.sql('select maintain_name_checkpoints($1)', [world.school]);
     expect(await postsOf()).toBe(0);

@@ -179,22 +179,26 @@ describe('accounts and transactions of clubs from files', () => {
     expect(await undo(school, accounts.id)).toEqual({ removed: 2, restored: 0 });
   });
 
-  test('an import whose accounts have been used since, or that reversed earlier transactions, stays', async () => {
-    const school = await newSchool();
-    const first = await stored(school, files);
-    const second = await stored(school, {
-      'ledger-entries.csv':
-        'entry,date,title,kind,account,amount,reverses\nr,2026-11-01,Fall allocation,allocation,C001,-300,e2\nr,,,,FUND,300,\n',
-    });
-    await stored(school, {
-      'ledger-entries.csv':
-        'entry,date,title,kind,account,amount\nlater,2026-11-02,Snacks,expense,C001,-2\nlater,,,,desk,2\n',
-    });
-    const before = await everything(school);
-    await expect(undo(school, second.id)).rejects.toThrow(/reversals of earlier transactions/);
-    await expect(undo(school, first.id)).rejects.toThrow(/club_accounts \(transactions\)/);
-    expect(await everything(school)).toEqual(before);
-  });
+  test(
+    'an import whose accounts have been used since, or that reversed earlier transactions, stays',
+    { tags: ['soak'] },
+    async () => {
+      const school = await newSchool();
+      const first = await stored(school, files);
+      const second = await stored(school, {
+        'ledger-entries.csv':
+          'entry,date,title,kind,account,amount,reverses\nr,2026-11-01,Fall allocation,allocation,C001,-300,e2\nr,,,,FUND,300,\n',
+      });
+      await stored(school, {
+        'ledger-entries.csv':
+          'entry,date,title,kind,account,amount\nlater,2026-11-02,Snacks,expense,C001,-2\nlater,,,,desk,2\n',
+      });
+      const before = await everything(school);
+      await expect(undo(school, second.id)).rejects.toThrow(/reversals of earlier transactions/);
+      await expect(undo(school, first.id)).rejects.toThrow(/club_accounts \(transactions\)/);
+      expect(await everything(school)).toEqual(before);
+    },
+  );
 });
 
 describe('refused, with line and reason, and nothing stored', () => {

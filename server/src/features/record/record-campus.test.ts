@@ -13,52 +13,56 @@ const dayIn = (at: number, timeZone: string) =>
 const entriesOf = async (who: Person, source: string) =>
   (await who.call('GET /api/v1/cct/entries')).items.filter((one) => one.source === source);
 
-test('[CCT-01] attended events count on the local day of their location, and an event entered later revokes no issued document', async () => {
-  const { admin, cy } = world;
-  await admin.call('POST /api/v1/school/record/kinds', { name: 'Taking part', source: 'events' });
-  // 1:30 in UTC is the previous evening in New York.
-  const today = Math.floor(world.clock.now().getTime() / dayMs) * dayMs;
-  const evening = (days: number) => today + days * dayMs + 5_400_000;
-  const events = await Promise.all(
-    [2, 3].map((days) =>
-      admin.call('POST /api/v1/events', {
-        clientId: randomUUID(),
-        title: `Evening ${days}`,
-        dateStart: new Date(evening(days)).toISOString(),
-        dateEnd: new Date(evening(days) + 3_600_000).toISOString(),
-        timeZone: 'America/New_York',
-      }),
-    ),
-  );
-  for (const { id } of events) await cy.call('PUT /api/v1/events/{id}/registration', { id });
-  world.clock.advance(4 * dayMs);
-  const [staff, holder] = [await world.signInAgain(admin), await world.signInAgain(cy)];
-  const attended = async (at: number) => {
-    await staff.call('POST /api/v1/events/{id}/attendees', {
-      id: events[at]?.id ?? '',
-      uids: [cy.uid],
-      act: 'attended',
-    });
-    await world.app.jobs.settle();
-  };
-  const days = async () =>
-    (await entriesOf(holder, 'events')).map(({ startsOn, endsOn }) => [startsOn, endsOn]);
-  const [first, last] = [2, 3].map((one) => dayIn(evening(one), 'America/New_York'));
-  await attended(1);
-  expect(await days()).toEqual([[last, last]]);
-  const issue = (kind: 'transcript' | 'learner_record') =>
-    holder.call('POST /api/v1/cct/documents', { clientId: randomUUID(), kind });
-  const [transcript, record] = [await issue('transcript'), await issue('learner_record')];
-  await attended(0);
-  expect(await days()).toEqual([[first, last]]);
-  const { body } = await world.visit(`/api/v1/public/record?code=${transcript.code}`);
-  expect((body as { document: PublicDocument }).document.entries).toMatchObject([
-    { status: 'valid', startsOn: last },
-  ]);
-  expect(JSON.stringify((await world.visit('/record/revocations.json')).body)).not.toContain(
-    record.url,
-  );
-});
+test(
+  '[CCT-01] attended events count on the local day of their location, and an event entered later revokes no issued document',
+  { tags: ['soak'] },
+  async () => {
+    const { admin, cy } = world;
+    await admin.call('POST /api/v1/school/record/kinds', { name: 'Taking part', source: 'events' });
+    // 1:30 in UTC is the previous evening in New York.
+    const today = Math.floor(world.clock.now().getTime() / dayMs) * dayMs;
+    const evening = (days: number) => today + days * dayMs + 5_400_000;
+    const events = await Promise.all(
+      [2, 3].map((days) =>
+        admin.call('POST /api/v1/events', {
+          clientId: randomUUID(),
+          title: `Evening ${days}`,
+          dateStart: new Date(evening(days)).toISOString(),
+          dateEnd: new Date(evening(days) + 3_600_000).toISOString(),
+          timeZone: 'America/New_York',
+        }),
+      ),
+    );
+    for (const { id } of events) await cy.call('PUT /api/v1/events/{id}/registration', { id });
+    world.clock.advance(4 * dayMs);
+    const [staff, holder] = [await world.signInAgain(admin), await world.signInAgain(cy)];
+    const attended = async (at: number) => {
+      await staff.call('POST /api/v1/events/{id}/attendees', {
+        id: events[at]?.id ?? '',
+        uids: [cy.uid],
+        act: 'attended',
+      });
+      await world.app.jobs.settle();
+    };
+    const days = async () =>
+      (await entriesOf(holder, 'events')).map(({ startsOn, endsOn }) => [startsOn, endsOn]);
+    const [first, last] = [2, 3].map((one) => dayIn(evening(one), 'America/New_York'));
+    await attended(1);
+    expect(await days()).toEqual([[last, last]]);
+    const issue = (kind: 'transcript' | 'learner_record') =>
+      holder.call('POST /api/v1/cct/documents', { clientId: randomUUID(), kind });
+    const [transcript, record] = [await issue('transcript'), await issue('learner_record')];
+    await attended(0);
+    expect(await days()).toEqual([[first, last]]);
+    const { body } = await world.visit(`/api/v1/public/record?code=${transcript.code}`);
+    expect((body as { document: PublicDocument }).document.entries).toMatchObject([
+      { status: 'valid', startsOn: last },
+    ]);
+    expect(JSON.stringify((await world.visit('/record/revocations.json')).body)).not.toContain(
+      record.url,
+    );
+  },
+);
 
 test("[CCT-01] positions start and end on days in the school's time zone", async () => {
   const zone = world.clock.now().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Pacific/Kiritimati';

@@ -96,55 +96,61 @@ beforeAll(async () => {
   }
 });
 
-test('[CCT-01] staff design the transcript, and issued ones keep their design and a valid hash', async () => {
-  expect(await world.admin.call('GET /api/v1/school/record/layout')).toMatchObject({ version: 0 });
-  const before = await issue(world.ana);
-  const first = await fileOf(world.ana, before.id);
-  expect(await textOf(first)).not.toContain('Office of Student Life');
+test(
+  '[CCT-01] staff design the transcript, and issued ones keep their design and a valid hash',
+  { tags: ['soak'] },
+  async () => {
+    expect(await world.admin.call('GET /api/v1/school/record/layout')).toMatchObject({
+      version: 0,
+    });
+    const before = await issue(world.ana);
+    const first = await fileOf(world.ana, before.id);
+    expect(await textOf(first)).not.toContain('Office of Student Life');
 
-  const stored = await put(world.admin);
-  expect(stored).toMatchObject({ version: 1, signatory: 'Dr. Łucja Weiß', signature: null });
-  const after = await issue(world.ana, { withReflections: true });
-  const second = await fileOf(world.ana, after.id);
-  const text = await textOf(second);
-  for (const part of [
-    'Office of Student Life',
-    'Dean of Students',
-    'Dr. Łucja Weiß',
-    'This record shows what was verified.',
-    'Verified hours',
-    'I learned to ask.',
-  ])
-    expect(text).toContain(part);
-  // The German transcript has the German texts, and the English one for those that are missing.
-  const german = await textOf(
-    await fileOf(world.ana, (await issue(world.ana, { language: 'de' })).id),
-  );
-  expect(german).toContain('Studierendenbüro');
-  expect(german).toContain('Dean of Students');
+    const stored = await put(world.admin);
+    expect(stored).toMatchObject({ version: 1, signatory: 'Dr. Łucja Weiß', signature: null });
+    const after = await issue(world.ana, { withReflections: true });
+    const second = await fileOf(world.ana, after.id);
+    const text = await textOf(second);
+    for (const part of [
+      'Office of Student Life',
+      'Dean of Students',
+      'Dr. Łucja Weiß',
+      'This record shows what was verified.',
+      'Verified hours',
+      'I learned to ask.',
+    ])
+      expect(text).toContain(part);
+    // The German transcript has the German texts, and the English one for those that are missing.
+    const german = await textOf(
+      await fileOf(world.ana, (await issue(world.ana, { language: 'de' })).id),
+    );
+    expect(german).toContain('Studierendenbüro');
+    expect(german).toContain('Dean of Students');
 
-  await put(world.admin, { shown: ['dates'], signatory: '' });
-  const short = await issue(world.ana, { withReflections: true });
-  const shortText = await textOf(await fileOf(world.ana, short.id));
-  for (const part of ['Verified hours', '20.5', 'Verified by', 'Łucja', 'I learned to ask.'])
-    expect(shortText).not.toContain(part);
-  expect(shortText).toContain('Campus pantry');
-  // The page also leaves out what the school hides on its transcripts.
-  expect((await verify(short.code)).entries[0]?.reflection).toBe('');
-  expect((await world.ana.call('GET /api/v1/cct')).hasReflections).toBe(false);
+    await put(world.admin, { shown: ['dates'], signatory: '' });
+    const short = await issue(world.ana, { withReflections: true });
+    const shortText = await textOf(await fileOf(world.ana, short.id));
+    for (const part of ['Verified hours', '20.5', 'Verified by', 'Łucja', 'I learned to ask.'])
+      expect(shortText).not.toContain(part);
+    expect(shortText).toContain('Campus pantry');
+    // The page also leaves out what the school hides on its transcripts.
+    expect((await verify(short.code)).entries[0]?.reflection).toBe('');
+    expect((await world.ana.call('GET /api/v1/cct')).hasReflections).toBe(false);
 
-  for (const [{ id, code }, bytes] of [
-    [before, first],
-    [after, second],
-  ] as const) {
-    expect(await fileOf(world.ana, id)).toEqual(bytes);
-    expect(await verify(code)).toMatchObject({ status: 'valid', sha256: hash(bytes) });
-  }
-  const log = await world.sql(
-    `select detail ->> 'act' as act from activity_log where kind = 'record_changed' and detail ->> 'act' = 'layout'`,
-  );
-  expect(log).toHaveLength(2);
-});
+    for (const [{ id, code }, bytes] of [
+      [before, first],
+      [after, second],
+    ] as const) {
+      expect(await fileOf(world.ana, id)).toEqual(bytes);
+      expect(await verify(code)).toMatchObject({ status: 'valid', sha256: hash(bytes) });
+    }
+    const log = await world.sql(
+      `select detail ->> 'act' as act from activity_log where kind = 'record_changed' and detail ->> 'act' = 'layout'`,
+    );
+    expect(log).toHaveLength(2);
+  },
+);
 
 test('[CCT-01] the second of two simultaneous layout edits fails, and only staff can read and change the layout', async () => {
   const { version } = await world.admin.call('GET /api/v1/school/record/layout');

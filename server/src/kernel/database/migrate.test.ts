@@ -93,19 +93,23 @@ test('a start that is killed between migrations leaves no table without row-leve
   ]);
 });
 
-test('a changed function is replaced, and a changed migration is rejected', async () => {
-  const upgraded = { url: url.href, folder: await later() };
-  await migrate(upgraded);
-  const answer = () => run('select answer() as n', url.href);
-  expect(await answer()).toEqual([{ n: 1 }]);
-  await writeFunction(2);
-  expect(await migrate(upgraded)).toEqual([]);
-  expect(await answer()).toEqual([{ n: 2 }]);
-  await writeFile(join(folder, 'migrations/9000_notes.sql'), table('others'));
-  await expect(migrate(upgraded)).rejects.toThrow(/9000_notes.sql has changed since it ran here/);
-  await dropDatabase(run, name);
-  await run(`create database ${name} template ${inject('templateName')}`);
-});
+test(
+  'a changed function is replaced, and a changed migration is rejected',
+  { tags: ['soak'] },
+  async () => {
+    const upgraded = { url: url.href, folder: await later() };
+    await migrate(upgraded);
+    const answer = () => run('select answer() as n', url.href);
+    expect(await answer()).toEqual([{ n: 1 }]);
+    await writeFunction(2);
+    expect(await migrate(upgraded)).toEqual([]);
+    expect(await answer()).toEqual([{ n: 2 }]);
+    await writeFile(join(folder, 'migrations/9000_notes.sql'), table('others'));
+    await expect(migrate(upgraded)).rejects.toThrow(/9000_notes.sql has changed since it ran here/);
+    await dropDatabase(run, name);
+    await run(`create database ${name} template ${inject('templateName')}`);
+  },
+);
 
 test.each([
   ['a fence', 'drop policy school on users; alter table users no force row level security'],
@@ -169,29 +173,33 @@ test('two simultaneous starts run each migration once', { tags: 'soak' }, async 
   expect(await unfenced()).toEqual([]);
 });
 
-test("imports work for a user who can't create roles, with two roles that an operator has created", async () => {
-  const login = `plain_${randomBytes(4).toString('hex')}`;
-  await run(
-    `create role ${login} login; grant ${login} to current_user; grant commons_app, commons_relay to ${login} with admin option`,
-  );
-  await run(`create database ${login} owner ${login}`);
-  const own = new URL(url);
-  own.username = login;
-  own.pathname = `/${login}`;
-  await migrate({ url: own.href });
-  const pool = openPool({ url: own.href, max: 2 });
-  try {
-    const role = await inBulkTransaction(pool, async (bulk) => {
-      await bulk.enter(schoolId(1));
-      await sql`create temp table staged (line int) on commit drop`.execute(bulk.db);
-      return (await sql<{ role: string }>`select current_user::text as role`.execute(bulk.db))
-        .rows[0]?.role;
-    });
-    expect(role).toBe('commons_app');
-    expect(await checkLogins(pool, false)).toEqual([]);
-  } finally {
-    await pool.close();
-    await dropDatabase(run, login);
-    await run(`drop owned by ${login}; drop role ${login}`);
-  }
-});
+test(
+  "imports work for a user who can't create roles, with two roles that an operator has created",
+  { tags: ['soak'] },
+  async () => {
+    const login = `plain_${randomBytes(4).toString('hex')}`;
+    await run(
+      `create role ${login} login; grant ${login} to current_user; grant commons_app, commons_relay to ${login} with admin option`,
+    );
+    await run(`create database ${login} owner ${login}`);
+    const own = new URL(url);
+    own.username = login;
+    own.pathname = `/${login}`;
+    await migrate({ url: own.href });
+    const pool = openPool({ url: own.href, max: 2 });
+    try {
+      const role = await inBulkTransaction(pool, async (bulk) => {
+        await bulk.enter(schoolId(1));
+        await sql`create temp table staged (line int) on commit drop`.execute(bulk.db);
+        return (await sql<{ role: string }>`select current_user::text as role`.execute(bulk.db))
+          .rows[0]?.role;
+      });
+      expect(role).toBe('commons_app');
+      expect(await checkLogins(pool, false)).toEqual([]);
+    } finally {
+      await pool.close();
+      await dropDatabase(run, login);
+      await run(`drop owned by ${login}; drop role ${login}`);
+    }
+  },
+);

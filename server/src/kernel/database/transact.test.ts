@@ -29,27 +29,31 @@ describe('conflicting transactions', () => {
     expect(Math.max(...runs)).toBeGreaterThan(1);
   });
 
-  test('one that waits too long for another is rejected as unavailable, and nothing is partially done', async () => {
-    const holder = await world.pool.raw.connect();
-    try {
-      await holder.query(
-        `begin; set local commons.school_id = '${world.school}'; select from users where id = ${world.cy.id} for update`,
-      );
-      const waiting = transact(scope(), async ({ db }) => {
-        await sql`update users set locale = 'xx' where id = ${world.ana.id}`.execute(db);
-        await sql`update users set locale = 'xx' where id = ${world.cy.id}`.execute(db);
-      });
-      const error: unknown = await waiting.then(
-        () => null,
-        (thrown: unknown) => thrown,
-      );
-      expect(asProblem(error, '').code).toBe('unavailable');
-      expect(await world.sql(`select from users where locale = 'xx'`)).toEqual([]);
-    } finally {
-      await holder.query('rollback');
-      holder.release();
-    }
-  });
+  test(
+    'one that waits too long for another is rejected as unavailable, and nothing is partially done',
+    { tags: ['soak'] },
+    async () => {
+      const holder = await world.pool.raw.connect();
+      try {
+        await holder.query(
+          `begin; set local commons.school_id = '${world.school}'; select from users where id = ${world.cy.id} for update`,
+        );
+        const waiting = transact(scope(), async ({ db }) => {
+          await sql`update users set locale = 'xx' where id = ${world.ana.id}`.execute(db);
+          await sql`update users set locale = 'xx' where id = ${world.cy.id}`.execute(db);
+        });
+        const error: unknown = await waiting.then(
+          () => null,
+          (thrown: unknown) => thrown,
+        );
+        expect(asProblem(error, '').code).toBe('unavailable');
+        expect(await world.sql(`select from users where locale = 'xx'`)).toEqual([]);
+      } finally {
+        await holder.query('rollback');
+        holder.release();
+      }
+    },
+  );
 });
 
 describe('a commit that is sent with the last statements', () => {
@@ -114,27 +118,31 @@ describe('the end of a read-only transaction', () => {
 });
 
 describe('the start of a transaction', () => {
-  test('precedes its first statement, also on a new connection at any delay', async () => {
-    const [row] = await world.sql<{ stamp: string }>(
-      `select xmin::text as stamp from schools where school_id = ${world.school}`,
-    );
-    const stamp = row?.stamp ?? '';
-    const { connectionString: url = '' } = world.pool.raw.options;
-    const entry = { school: world.school, stamp, session: null, now: world.clock.now() };
-    const found: number[] = [];
-    for (let ticks = 0; ticks < 16; ticks += 1) {
-      const fresh = openPool({ url, max: 1 });
-      const rows = await inTransaction(
-        fresh,
-        { school: world.school, auth: [entry] },
-        async (db) => {
-          for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
-          return (await sql`select from users limit 1`.execute(db)).rows;
-        },
+  test(
+    'precedes its first statement, also on a new connection at any delay',
+    { tags: ['soak'] },
+    async () => {
+      const [row] = await world.sql<{ stamp: string }>(
+        `select xmin::text as stamp from schools where school_id = ${world.school}`,
       );
-      found.push(rows.length);
-      await fresh.close();
-    }
-    expect(found).toEqual(Array(16).fill(1));
-  });
+      const stamp = row?.stamp ?? '';
+      const { connectionString: url = '' } = world.pool.raw.options;
+      const entry = { school: world.school, stamp, session: null, now: world.clock.now() };
+      const found: number[] = [];
+      for (let ticks = 0; ticks < 16; ticks += 1) {
+        const fresh = openPool({ url, max: 1 });
+        const rows = await inTransaction(
+          fresh,
+          { school: world.school, auth: [entry] },
+          async (db) => {
+            for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+            return (await sql`select from users limit 1`.execute(db)).rows;
+          },
+        );
+        found.push(rows.length);
+        await fresh.close();
+      }
+      expect(found).toEqual(Array(16).fill(1));
+    },
+  );
 });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from '../database/database.ts';
 import type { Clock } from '../clock.ts';
 import { schoolOfHost } from '../security/authenticate.ts';
-import type { AuthRow } from '../security/auth-cache.ts';
+import { selectAuth } from '../security/auth.queries.ts';
 import { countInMemory, networkOf } from '../security/rate-limits.ts';
 
 /** Questions of a network in a minute. A proxy asks once for each new certificate. */
@@ -13,7 +13,7 @@ const domainMax = 253;
 /**
  * `/certificate-hosts?domain=`: 200 if a school uses this host name, otherwise 404. A proxy asks before it requests a certificate, so that
  * strangers who point their domains at this server can't use up the limits of the certificate authority. It reveals no more than a visit to
- * the host. Calls `server/database/functions/authenticate_request.sql`.
+ * the host.
  */
 export const serveCertificateHosts = (
   http: FastifyInstance,
@@ -28,11 +28,7 @@ export const serveCertificateHosts = (
     // The base domain needs a certificate before the operator adds the first school.
     if (named.host === base) return { status: 'ok' };
     if (named.isBare) return reply.code(404).send();
-    const { rows } = await pool.raw.query<{ opened: AuthRow | null }>({
-      name: 'authenticate_request',
-      text: 'select authenticate_request($1, $2, $3, $4, $5::uuid, $6) as opened',
-      values: [named.host, named.label, named.isBare, null, null, new Date()],
-    });
-    return rows[0]?.opened ? { status: 'ok' } : reply.code(404).send();
+    const found = await selectAuth(pool, named, { now: new Date() });
+    return found === undefined ? reply.code(404).send() : { status: 'ok' };
   });
 };

@@ -73,7 +73,7 @@ afterEach(async () => {
 });
 
 describe('several servers', () => {
-  test('share 200 events: each is handled once, by one of them', async () => {
+  test('share 200 events: each is handled once, by one of them', { tags: ['soak'] }, async () => {
     const done: number[] = [];
     const handler = onEvent(
       'test.shared',
@@ -97,7 +97,7 @@ describe('several servers', () => {
     expect([await waiting(), await tasks()]).toEqual([0, []]);
   });
 
-  test('handle events of one handler at the same time, one each', async () => {
+  test('handle events of one handler at the same time, one each', { tags: ['soak'] }, async () => {
     let end: () => void = () => undefined;
     const isOver = new Promise<void>((resolve) => (end = resolve));
     const begun: [number, number][] = [];
@@ -348,22 +348,26 @@ test('a handler that waits for other servers is stored immediately, and the othe
   await expect.poll(tasks, { timeout: 60_000 }).toEqual([]);
 });
 
-test('a stop that does not wait for a handler soon gives its event to another server', async () => {
-  const jobs = await server([
-    onEvent('test.deaf', 'import_stored', () => delay(20_000, undefined, { ref: false }), {
-      timeoutSeconds: 900,
-    }),
-  ]);
-  await send([0]);
-  jobs.nudge('import_stored');
-  await expect.poll(tasks, { timeout: 60_000 }).toMatchObject([{ attempts: 1 }]);
-  await jobs.stop();
-  const [task] = await tasks();
-  expect(task).toMatchObject({ attempts: 1, error: 'The server has stopped.', failed: false });
-  expect(task?.seconds).toBeLessThan(35);
-});
+test(
+  'a stop that does not wait for a handler soon gives its event to another server',
+  { tags: ['soak'] },
+  async () => {
+    const jobs = await server([
+      onEvent('test.deaf', 'import_stored', () => delay(20_000, undefined, { ref: false }), {
+        timeoutSeconds: 900,
+      }),
+    ]);
+    await send([0]);
+    jobs.nudge('import_stored');
+    await expect.poll(tasks, { timeout: 60_000 }).toMatchObject([{ attempts: 1 }]);
+    await jobs.stop();
+    const [task] = await tasks();
+    expect(task).toMatchObject({ attempts: 1, error: 'The server has stopped.', failed: false });
+    expect(task?.seconds).toBeLessThan(35);
+  },
+);
 
-test('a due task runs even while new events arrive all the time', async () => {
+test('a due task runs even while new events arrive all the time', { tags: ['soak'] }, async () => {
   const runs: number[] = [];
   const jobs = await server([
     onEvent('test.busy', 'import_stored', async (_, { import: task }) => {
@@ -404,33 +408,39 @@ test('an event with a due time waits for it', async () => {
   expect([done, await waiting()]).toEqual([[0, 1], 0]);
 });
 
-test('a batching handler runs once per school, batchSeconds after its first event', async () => {
-  const done: [number, number][] = [];
-  const jobs = await server([
-    onEventWithNumber(
-      'test.gathering',
-      'import_stored',
-      async (_, { schoolId: school, payload }) => void done.push([school, payload.import]),
-      { batchSeconds: 2 },
-    ),
-  ]);
-  await send([1, 2]);
-  await send([3], null, world.otherSchool);
-  jobs.nudge('import_stored');
-  await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
-  const written = performance.now();
-  await send([4]);
-  jobs.nudge('import_stored');
-  expect(done).toEqual([]);
-  await expect.poll(() => done.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
-  expect(performance.now() - written).toBeGreaterThan(500);
-  await delay(2_500);
-  // An event after half the time gets another run.
-  expect(done.filter(([school]) => school === world.otherSchool)).toEqual([[world.otherSchool, 3]]);
-  expect(done[0]?.[1] === 1 || done[1]?.[1] === 1).toBe(true);
-  expect(done.length).toBeLessThanOrEqual(3);
-  expect(await tasks()).toEqual([]);
-});
+test(
+  'a batching handler runs once per school, batchSeconds after its first event',
+  { tags: ['soak'] },
+  async () => {
+    const done: [number, number][] = [];
+    const jobs = await server([
+      onEventWithNumber(
+        'test.gathering',
+        'import_stored',
+        async (_, { schoolId: school, payload }) => void done.push([school, payload.import]),
+        { batchSeconds: 2 },
+      ),
+    ]);
+    await send([1, 2]);
+    await send([3], null, world.otherSchool);
+    jobs.nudge('import_stored');
+    await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
+    const written = performance.now();
+    await send([4]);
+    jobs.nudge('import_stored');
+    expect(done).toEqual([]);
+    await expect.poll(() => done.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
+    expect(performance.now() - written).toBeGreaterThan(500);
+    await delay(2_500);
+    // An event after half the time gets another run.
+    expect(done.filter(([school]) => school === world.otherSchool)).toEqual([
+      [world.otherSchool, 3],
+    ]);
+    expect(done[0]?.[1] === 1 || done[1]?.[1] === 1).toBe(true);
+    expect(done.length).toBeLessThanOrEqual(3);
+    expect(await tasks()).toEqual([]);
+  },
+);
 
 test('events without a handler are not left waiting, even if maintenance has written them', async () => {
   const jobs = await server([], { live: false });

@@ -160,29 +160,36 @@ test.skipIf(program === undefined)(
   },
 );
 
-test('[CHAT-04] without a bus, changes to a conversation reach the person’s device on another server', async () => {
-  const { ana, ben } = world;
-  await connect(ana, ben);
-  const { id } = await direct(ana, ben);
-  await sendMessage(ana, id, 'Hello');
-  const there = await live(await server(), ben);
-  const received = () =>
-    there.events.filter(
-      (event) => event.kind === 'conversations_changed' && event.conversation === id,
-    ).length;
-  for (const act of [
-    () =>
-      ben.call('PUT /api/v1/chat/conversations/{conversation}/read', { conversation: id, seq: 1 }),
-    () =>
-      ben.call('PATCH /api/v1/chat/conversations/{conversation}/own', {
-        conversation: id,
-        isPinned: true,
-      }),
-  ]) {
-    // By then, every event from before has arrived.
-    await delay(3 * tailMs);
-    const before = received();
-    await act();
-    await expect.poll(received, { timeout: 10_000 }).toBeGreaterThan(before);
-  }
-});
+test(
+  '[CHAT-04] without a bus, changes to a conversation reach the person’s device on another server',
+  { tags: ['soak'] },
+  async () => {
+    const { ana, ben } = world;
+    await connect(ana, ben);
+    const { id } = await direct(ana, ben);
+    await sendMessage(ana, id, 'Hello');
+    const there = await live(await server(), ben);
+    const received = () =>
+      there.events.filter(
+        (event) => event.kind === 'conversations_changed' && event.conversation === id,
+      ).length;
+    for (const act of [
+      () =>
+        ben.call('PUT /api/v1/chat/conversations/{conversation}/read', {
+          conversation: id,
+          seq: 1,
+        }),
+      () =>
+        ben.call('PATCH /api/v1/chat/conversations/{conversation}/own', {
+          conversation: id,
+          isPinned: true,
+        }),
+    ]) {
+      // By then, every event from before has arrived.
+      await delay(3 * tailMs);
+      const before = received();
+      await act();
+      await expect.poll(received, { timeout: 10_000 }).toBeGreaterThan(before);
+    }
+  },
+);

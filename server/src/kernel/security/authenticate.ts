@@ -5,7 +5,8 @@ import type { Actor, Member } from '../actor.ts';
 import type { SchoolRow } from '../context.ts';
 import { readSessionCookie, readXsrfCookie } from '../http/cookies.ts';
 import type { CachedAuth, Pool } from '../database/database.ts';
-import type { AuthRow, AuthCache, ParsedHost, AuthEntry } from './auth-cache.ts';
+import { selectAuth } from './auth.queries.ts';
+import type { AuthCache, ParsedHost, AuthEntry } from './auth-cache.ts';
 import { isKey, authenticateKey } from './api-keys.ts';
 import { authenticateEmployer } from './employer-sessions.ts';
 import { problem } from '../http/problem.ts';
@@ -119,10 +120,7 @@ const checkForgery = (
   }
 };
 
-/**
- * Finds the school of a host and the active session of a token or session id, in the cache or the database. Calls
- * `server/database/functions/authenticate_request.sql`.
- */
+/** Finds the school of a host and the active session of a token or session id, in the cache or the database. */
 const open = async (
   { pool, entries, isCacheAllowed, now }: Omit<AuthenticationParts, 'tokens' | 'base'>,
   named: ParsedHost,
@@ -133,13 +131,8 @@ const open = async (
   const forget = () => entries.forget(named, key);
   const remembered = isCacheAllowed ? entries.find(named, key) : undefined;
   if (remembered !== undefined) return { opened: remembered, forget, isRemembered: true };
-  const { rows } = await pool.raw.query<{ opened: AuthRow | null }>({
-    name: 'authenticate_request',
-    text: 'select authenticate_request($1, $2, $3, $4, $5::uuid, $6) as opened',
-    values: [named.host, named.label, named.isBare, token, session, now],
-  });
-  const answered = rows[0]?.opened;
-  if (!answered) throw problem('unknown_school');
+  const answered = await selectAuth(pool, named, { token, session, now });
+  if (answered === undefined) throw problem('unknown_school');
   const opened = entries.share(answered);
   // Don't cache guessed session ids, or sessions whose last-seen time needs an update.
   if (key === '' || opened.session?.isStale === false) entries.store(named, key, opened);

@@ -10,7 +10,7 @@ import { closeMenus } from '../../shell/menus.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import { NotificationGroups } from './notification-groups.tsx';
 import { pagesQuery } from './notifications.data.ts';
-import { clearOutcomes, outcomes, withAnswered } from './outcomes.ts';
+import { clearKeptRows, keptRows, withKeptRows } from './kept-rows.ts';
 import { MarkAllButton } from './mark-all-button.tsx';
 import { WhyPart } from './why-part.tsx';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
@@ -22,10 +22,10 @@ export function BellPanel() {
   const { t } = useMessages();
   const [explained, setExplained] = useState<Notification | null>(null);
   const list = useInfiniteQuery(pagesQuery('all'));
-  const answered = useStore(outcomes);
+  const kept = useStore(keptRows);
   const first = list.data?.pages[0];
-  const items = first && withAnswered(first.items, answered).slice(0, shown);
-  useEffect(() => clearOutcomes, []);
+  const items = first && withKeptRows(first.items, kept).slice(0, shown);
+  useEffect(() => clearKeptRows, []);
   return (
     <div className="grid">
       <div className="flex min-h-11 items-center justify-between gap-2 px-3 pt-1">

@@ -6,7 +6,7 @@ import type { NotificationParts } from '../../lib/notification-parts.ts';
 import { useStore } from '../../lib/store.ts';
 import { notificationParts } from '../../lists/notification-parts.ts';
 import { markRead } from './notifications.data.ts';
-import { outcomes, storeOutcome } from './outcomes.ts';
+import { keptRows, keepAnsweredRow } from './kept-rows.ts';
 
 const parts: NotificationParts = notificationParts;
 
@@ -23,10 +23,10 @@ export function NotificationAnswer({
   onAnswered?: (() => void) | undefined;
   onOpen?: (() => void) | undefined;
 }) {
-  const answered = useStore(outcomes).get(item.id)?.outcome;
+  const outcome = useStore(keptRows).get(item.id)?.outcome;
   const Answer = parts[item.kind]?.Answer;
-  if (answered) {
-    const { text, link, isDeclined = false } = answered;
+  if (outcome) {
+    const { text, link, isDeclined = false } = outcome;
     const Icon = isDeclined ? CircleMinus : Check;
     return (
       <span className="flex min-h-8 flex-wrap items-center gap-x-3 text-sm">
@@ -58,7 +58,7 @@ export function NotificationAnswer({
         onOpen={onOpen}
         onAnswered={(outcome) => {
           onAnswered?.();
-          storeOutcome(item, outcome);
+          keepAnsweredRow(item, outcome);
           if (!item.isRead) void markRead([item.id], true).catch(() => undefined);
         }}
       />

@@ -6,7 +6,7 @@ import type { Notification } from '#contract/notifications/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { deleteOne, markRead, restoreOne } from './notifications.data.ts';
-import { forgetRow } from './outcomes.ts';
+import { dropRow } from './kept-rows.ts';
 import { NotificationAnswer } from './notification-answer.tsx';
 import { NotificationMark } from './notification-mark.tsx';
 import { sentenceOf } from './sentence.ts';
@@ -42,7 +42,7 @@ export function NotificationRow({
   const restore = useAction(() => restoreOne(item.id));
   const deleteRow = async () => {
     await deleteOne(item.id);
-    forgetRow(item.id);
+    dropRow(item.id);
   };
   const remove = useAction(deleteRow, {
     success: () => ({

@@ -18,7 +18,7 @@ import { MarkAllButton } from './mark-all-button.tsx';
 import { NotificationGroups } from './notification-groups.tsx';
 import { NotificationPane } from './notification-pane.tsx';
 import { filters, markRead, pagesQuery, type Filter } from './notifications.data.ts';
-import { clearOutcomes, keepRow, outcomes, withAnswered } from './outcomes.ts';
+import { clearKeptRows, keepReadRow, keptRows, withKeptRows } from './kept-rows.ts';
 import { useNotificationKeys } from './use-notification-keys.ts';
 import { WhyPart } from './why-part.tsx';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
@@ -48,12 +48,12 @@ export function NotificationsPage() {
   const [explained, setExplained] = useState<Notification | null>(null);
   const isWide = useMinWidth('xl');
   const list = useInfiniteQuery(pagesQuery(filter));
-  const answered = useStore(outcomes);
+  const kept = useStore(keptRows);
   const items =
     list.data &&
-    withAnswered(
+    withKeptRows(
       list.data.pages.flatMap((page) => page.items),
-      answered,
+      kept,
     );
   const unread = list.data?.pages[0]?.unread ?? 0;
   const shown = isWide ? (items?.find(({ id }) => id === chosenId) ?? items?.[0]) : undefined;
@@ -66,7 +66,7 @@ export function NotificationsPage() {
   const show = isWide
     ? (item: Notification) => {
         if (!item.isRead) mark.run(item);
-        keepRow(item);
+        keepReadRow(item);
         void navigate({
           to: paths.notifications,
           search: search(filter, item.id),
@@ -83,7 +83,7 @@ export function NotificationsPage() {
     onMark: mark.run,
   });
   // Another filter is another list.
-  useEffect(() => clearOutcomes, [filter]);
+  useEffect(() => clearKeptRows, [filter]);
   return (
     <Page width={isWide ? 'wide' : 'read'}>
       <PageHeader

@@ -140,7 +140,7 @@ describe('[NOTIF-04] messages', () => {
     await connect(world.ana, world.cy);
   });
 
-  test('the same on ten servers at once tells each person once', async () => {
+  test('the same on ten servers at once tells each person once', { tags: ['soak'] }, async () => {
     const others = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         world.join({ username: `room-${n}`, first_name: `Room${n}` }),

@@ -311,6 +311,7 @@ describe('[EDU-01] a learning system that misbehaves', () => {
     ['errors', 'unreachable'],
   ] as const)(
     '%s: the last copy stays, and says why',
+    { tags: ['soak'] },
     async (answers, problem) => {
       await connect(world.ben);
       await refresh(world.ben);

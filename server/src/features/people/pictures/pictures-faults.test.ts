@@ -21,34 +21,46 @@ const namesIn = async (files: Files): Promise<string[]> => {
   return names;
 };
 
-test('if a server stops between storing and committing, no name lacks its file, and cleanup deletes unused files', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'commons-killed-'));
-  try {
-    // Each world has its own database address.
-    const url = String((world.pool.raw.options as { connectionString?: string }).connectionString);
-    const script = join(import.meta.dirname, '../../../../test/killed-upload.ts');
-    const child = spawn(process.execPath, [script, url, folder, world.ana.email, worldPassword], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-    expect(signal).toBe('SIGKILL');
+test(
+  'if a server stops between storing and committing, no name lacks its file, and cleanup deletes unused files',
+  { tags: ['soak'] },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'commons-killed-'));
+    try {
+      // Each world has its own database address.
+      const url = String(
+        (world.pool.raw.options as { connectionString?: string }).connectionString,
+      );
+      const script = join(import.meta.dirname, '../../../../test/killed-upload.ts');
+      const child = spawn(process.execPath, [script, url, folder, world.ana.email, worldPassword], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      const [, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+      expect(signal).toBe('SIGKILL');
 
-    const files = folderFiles(folder, Buffer.alloc(32, 3));
-    expect(await namesIn(files)).toHaveLength(7);
-    expect(await world.sql('select photo from users where id = $1', [world.ana.id])).toEqual([
-      { photo: null },
-    ]);
-    expect(await world.sql('select from pictures')).toEqual([]);
-    const parts = { pool: world.pool, files };
-    expect((await sweepFiles(parts, world.school, fileReferences, new Date())).removed).toBe(0);
-    expect(
-      (await sweepFiles(parts, world.school, fileReferences, new Date(Date.now() + 25 * 3_600_000)))
-        .removed,
-    ).toBe(7);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-});
+      const files = folderFiles(folder, Buffer.alloc(32, 3));
+      expect(await namesIn(files)).toHaveLength(7);
+      expect(await world.sql('select photo from users where id = $1', [world.ana.id])).toEqual([
+        { photo: null },
+      ]);
+      expect(await world.sql('select from pictures')).toEqual([]);
+      const parts = { pool: world.pool, files };
+      expect((await sweepFiles(parts, world.school, fileReferences, new Date())).removed).toBe(0);
+      expect(
+        (
+          await sweepFiles(
+            parts,
+            world.school,
+            fileReferences,
+            new Date(Date.now() + 25 * 3_600_000),
+          )
+        ).removed,
+      ).toBe(7);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);
 
 test('an interrupted upload stores nothing and releases its slot', async () => {
   await world.app.listen({ port: 0, host: '127.0.0.1' });
