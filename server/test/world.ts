@@ -314,9 +314,10 @@ export const openWorld = async ({
 }: WorldOptions = {}): Promise<World> => {
   const database = await (ownDatabase ? newDatabase() : (sharedDatabase ??= newDatabase()));
   const folder = await mkdtemp(join(tmpdir(), 'commons-world-'));
+  // An object of its own, because caches and limits in memory belong to the object.
   const pool = ownDatabase
     ? openPool({ ...database, max: 12 })
-    : (sharedPool ??= openPool({ ...database, max: 12 }));
+    : { ...(sharedPool ??= openPool({ ...database, max: 12 })) };
   const secret = randomBytes(32);
   const files = folderFiles(folder, secret);
   const tokens = openTokens(secret);
