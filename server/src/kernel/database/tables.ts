@@ -1192,6 +1192,7 @@ export interface EventInviteesTable {
   school_id: number;
   event_id: number;
   user_id: number;
+  declined_at: Date | null;
 }
 
 export interface EventKeysTable {

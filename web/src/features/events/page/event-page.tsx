@@ -23,6 +23,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Tag } from '../../../ui/chip.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { EventActions, EventState } from './event-actions.tsx';
+import { InvitationNote } from './invitation-note.tsx';
 import { MainAction } from './main-action.tsx';
 import { Reason } from '../event-parts.tsx';
 import { EventPicture } from '../event-picture.tsx';
@@ -106,6 +107,7 @@ function Shown({ event, code, onCode }: ShownProps) {
             <EventActions event={event} />
           </header>
           <EventState event={event} />
+          <InvitationNote event={event} />
           {event.asksClubs.map((club) => (
             <CohostAsk key={club.id} event={event} club={club} />
           ))}
