@@ -1562,6 +1562,14 @@ export interface MessageValues {
   'chat.sentFiles': { count: number };
   'chat.sentPicture': null;
   'chat.setPicture': null;
+  'chat.shared': null;
+  'chat.sharedNone_files': null;
+  'chat.sharedNone_links': null;
+  'chat.sharedNone_pictures': null;
+  'chat.sharedShow': null;
+  'chat.shared_files': null;
+  'chat.shared_links': null;
+  'chat.shared_pictures': null;
   'chat.somebody': null;
   'chat.stay': null;
   'chat.stop': null;

@@ -1958,6 +1958,7 @@ export interface MessageFilesTable {
   seq: number;
   position: number;
   upload_id: number;
+  is_picture: Generated<boolean>;
 }
 
 export interface MessageVersionsTable {
