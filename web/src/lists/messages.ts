@@ -4801,6 +4801,7 @@ export interface MessageValues {
   'forms.answersAverage': { average: string; count: number };
   'forms.answersCount': { count: number };
   'forms.answersMost': { count: number; most: string };
+  'forms.asAnswered': null;
   'forms.back': null;
   'forms.builder': null;
   'forms.chooseFile': null;
@@ -4882,6 +4883,7 @@ export interface MessageValues {
   'forms.removeFile': { name: string };
   'forms.removeOption': { number: number };
   'forms.removeTitle': null;
+  'forms.removed': null;
   'forms.required': null;
   'forms.requiredLabel': { title: string };
   'forms.settingsOf': { number: number };
@@ -5980,12 +5982,14 @@ export interface MessageValues {
   'newsletters.deleteSent': null;
   'newsletters.deleteTitle': { title: string };
   'newsletters.deleted': null;
+  'newsletters.desktop': null;
   'newsletters.divider': null;
   'newsletters.down': { part: string };
   'newsletters.draft': null;
   'newsletters.goes': { when: string };
   'newsletters.heading': null;
   'newsletters.hubs': null;
+  'newsletters.insert': { part: string };
   'newsletters.isGoing': null;
   'newsletters.label': null;
   'newsletters.mailMe': null;
@@ -5997,8 +6001,10 @@ export interface MessageValues {
   'newsletters.noneBody': null;
   'newsletters.notSaved': null;
   'newsletters.opensHidden': { least: string };
+  'newsletters.phone': null;
   'newsletters.picture': null;
   'newsletters.preview': null;
+  'newsletters.previewSize': null;
   'newsletters.previewTitle': null;
   'newsletters.reach': { count: number };
   'newsletters.reachMail': { count: number };
@@ -6018,6 +6024,8 @@ export interface MessageValues {
   'newsletters.text': null;
   'newsletters.textHint': null;
   'newsletters.title': null;
+  'newsletters.toSending': null;
+  'newsletters.tools': null;
   'newsletters.types': null;
   'newsletters.undo': null;
   'newsletters.unfinished': null;

@@ -36,6 +36,7 @@ const officerOf = async (id: string, username: string, permissions: readonly str
 test('[CLUB-03] officers see the newest members and when terms end; others and strangers do not', async () => {
   const { ana, ben, cy, eve } = world;
   const { id } = await create('Newest');
+  world.clock.advance(60_000);
   await join(ana, id);
   world.clock.advance(60_000);
   await join(cy, id);
