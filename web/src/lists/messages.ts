@@ -2490,6 +2490,8 @@ export interface MessageValues {
   'connections.incomingNone': null;
   'connections.incomingNoneBody': null;
   'connections.incomingSince': { when: string };
+  'connections.search': null;
+  'connections.searchNone': null;
   'connections.sent': null;
   'connections.sentNone': null;
   'connections.sentNoneBody': null;
@@ -7128,6 +7130,7 @@ export interface MessageValues {
   'recordSetup.verifiersHint': null;
   'report.account': null;
   'report.accountOf': { name: string };
+  'report.addNote': null;
   'report.before': null;
   'report.by': null;
   'report.byWordList': null;

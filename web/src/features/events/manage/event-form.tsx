@@ -108,7 +108,6 @@ export function EventForm({
   isAnswered = false,
 }: EventFormProps) {
   const { t } = useMessages();
-  const draft = form.values;
   return (
     <>
       <Card>
