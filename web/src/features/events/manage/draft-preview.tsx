@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useMessages } from '../../../lib/messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EventPicture } from '../event-picture.tsx';
-import { shortWhen, timeSpan, type Times } from '../event-times.ts';
+import { dayName, dayOf, timeSpan, type Times } from '../event-times.ts';
 import { firstDay, type EventDraft } from './event-draft.ts';
 
 interface DraftPreviewProps {
@@ -46,7 +46,8 @@ export function DraftPreview({ draft, host, cover, onCover }: DraftPreviewProps)
   const lines = [
     {
       icon: CalendarDays,
-      text: times === null ? '' : `${shortWhen(messages, times)} • ${timeSpan(messages, times)}`,
+      text:
+        times === null ? '' : `${dayName(messages, dayOf(times))} • ${timeSpan(messages, times)}`,
     },
     { icon: MapPin, text: draft.location.trim() },
     { icon: UsersRound, text: host },
