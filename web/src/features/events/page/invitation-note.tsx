@@ -12,26 +12,28 @@ import { staleEvent } from '../events.data.ts';
 export function InvitationNote({ event }: { event: EventPage }) {
   const { t } = useMessages();
   const { id, invitation, mine, status, isEnded } = event;
-  const answer = useAction((isDeclined: boolean) => call(answerInvitation, { id, isDeclined }), {
+  const reopen = useAction(() => call(answerInvitation, { id, isDeclined: false }), {
     invalidates: staleEvent,
-    success: (_, isDeclined) =>
-      isDeclined
-        ? {
-            message: t('events.invitationDeclined'),
-            action: { label: t('events.undo'), run: () => answer.run(false) },
-          }
-        : t('events.invitationReopened'),
+    success: t('events.invitationReopened'),
+  });
+  const decline = useAction(() => call(answerInvitation, { id, isDeclined: true }), {
+    invalidates: staleEvent,
+    success: () => ({
+      message: t('events.invitationDeclined'),
+      action: { label: t('events.undo'), run: () => reopen.run() },
+    }),
   });
   const isIn = mine !== null && mine.status !== 'canceled';
   if (invitation === null || isIn || status !== 'published' || isEnded) return null;
   const { isDeclined } = invitation;
+  const answer = isDeclined ? reopen : decline;
   return (
     <Note
       {...(!isDeclined && { tone: 'brand' as const })}
       icon={MailOpen}
       title={t(isDeclined ? 'events.invitationDeclined' : 'events.invitedNote')}
       action={
-        <Button isPending={answer.isPending} onClick={() => answer.run(!isDeclined)}>
+        <Button isPending={answer.isPending} onClick={() => answer.run()}>
           {t(isDeclined ? 'events.undo' : 'events.answer_decline')}
         </Button>
       }
