@@ -44,6 +44,7 @@ test('[EVENT-01, CAL-02] on a phone, a student finds an event, registers, gets t
   await page.goto(here);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Add to calendar' }).click();
+  await page.getByRole('menuitem', { name: 'Calendar file (.ics)' }).click();
   const file = await readFile(await (await saved).path(), 'utf8');
   expect(file).toContain('SUMMARY:Kimchi workshop');
   await page.getByRole('button', { name: 'I can’t come' }).click();
@@ -64,6 +65,7 @@ test('[EVENT-01] an officer creates a series with one spot, and the first waitin
   await page.getByRole('textbox', { name: 'Title' }).fill(title);
   await page.getByRole('combobox', { name: 'Repeats' }).selectOption({ label: 'Weekly' });
   await expect(page.getByText(/Every week on .*, 10 times/)).toBeVisible();
+  await page.getByRole('heading', { name: 'Registration' }).click();
   await page.getByRole('radio', { name: 'People register for each date' }).check();
   await page.getByRole('switch', { name: 'Limit capacity' }).check();
   await page.getByRole('textbox', { name: 'Capacity' }).fill('1');

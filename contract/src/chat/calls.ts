@@ -23,6 +23,7 @@ export const deleteMessage = 'DELETE /api/v1/chat/conversations/{conversation}/m
 export const editMessage = 'PATCH /api/v1/chat/conversations/{conversation}/messages/{seq}' as Call<typeof chatMessages.editMessage>;
 export const exportConversation = 'GET /api/v1/chat/conversations/{conversation}/export' as Call<typeof chatMessages.exportConversation>;
 export const listMessages = 'GET /api/v1/chat/conversations/{conversation}/messages' as Call<typeof chatMessages.listMessages>;
+export const listSharedMessages = 'GET /api/v1/chat/conversations/{conversation}/shared' as Call<typeof chatMessages.listSharedMessages>;
 export const reactToMessage = 'PUT /api/v1/chat/conversations/{conversation}/messages/{seq}/reactions' as Call<typeof chatMessages.reactToMessage>;
 export const searchMessages = 'GET /api/v1/chat/search' as Call<typeof chatMessages.searchMessages>;
 export const sendMessage = 'POST /api/v1/chat/conversations/{conversation}/messages' as Call<typeof chatMessages.sendMessage>;

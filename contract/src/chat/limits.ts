@@ -35,3 +35,7 @@ export const searchLimit = { max: 120, seconds: 30 } as const;
 export const switchLimit = { max: 20, seconds: 3_600 } as const;
 /** Maximum conversations that one person starts in a window, with strangers and in total. */
 export const createLimit = { max: 60, seconds: 3_600 } as const;
+
+/** The lists of what people shared in a conversation. */
+export const sharedKinds = ['pictures', 'files', 'links'] as const;
+export type SharedKind = (typeof sharedKinds)[number];

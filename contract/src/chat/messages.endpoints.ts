@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageFilesMax, messageMax, messagesPageMax } from './limits.ts';
+import { messageFilesMax, messageMax, messagesPageMax, sharedKinds } from './limits.ts';
 import { chatId, chatNumber, clientId, ofConversation } from './ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { linkPreview } from '../link-previews/shapes.ts';
@@ -204,6 +204,29 @@ export const searchMessages = endpoint({
     next: z.string().nullable().describe('Cursor of the next page, or null.'),
   }),
   errors: ['bad_cursor'],
+});
+
+export const listSharedMessages = endpoint({
+  name: 'chat.shared',
+  summary: 'List a conversation’s shared files',
+  description:
+    'Returns the messages with pictures, other files or a link preview that the caller can read, newest first.',
+  method: 'GET',
+  path: '/api/v1/chat/conversations/{conversation}/shared',
+  access: 'member',
+  credential: 'bearer',
+  scope: 'read',
+  params: ofConversation,
+  query: z.strictObject({
+    kind: z.enum(sharedKinds),
+    before: chatNumber.optional().describe('`seq` of the last message of the previous page.'),
+    limit: z.coerce.number().int().min(1).max(50).default(30),
+  }),
+  reply: z.object({
+    items: z.array(message),
+    next: z.number().int().nullable().describe('`before` for the next page, or null.'),
+  }),
+  errors: ['not_found'],
 });
 
 export const exportConversation = endpoint({

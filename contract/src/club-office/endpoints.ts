@@ -65,6 +65,31 @@ export const getClubOverview = endpoint({
 });
 export type ClubOverview = z.output<typeof getClubOverview.reply>;
 
+export const getClubPeople = endpoint({
+  ...officer,
+  name: 'club-office.people',
+  summary: 'Get a club’s newest members',
+  description: 'Returns the newest members and the officers that the caller can see.',
+  method: 'GET',
+  path: '/api/v1/clubs/{id}/overview/people',
+  params: id,
+  reply: z.object({
+    newMembers: z
+      .array(face.extend({ since: z.string() }))
+      .describe(`Members by time of joining, newest first, at most ${limits.newest}.`),
+    officers: z
+      .array(
+        face.extend({
+          position: z.string(),
+          endsAt: z.string().nullable().describe('End of the term, or null.'),
+        }),
+      )
+      .describe(`Officers by position, at most ${limits.officers}.`),
+  }),
+  errors: ['not_found', 'forbidden'],
+});
+export type ClubPeople = z.output<typeof getClubPeople.reply>;
+
 const logEntry = z.object({
   id: z.string(),
   at: z.string(),

@@ -38,4 +38,7 @@ export const clubOfficeLimits = {
   soonDays: { renewal: 14, survey: 3 },
   /** People named in one log entry. */
   named: 20,
+  /** New members and officers on the overview. */
+  newest: 5,
+  officers: 20,
 } as const;

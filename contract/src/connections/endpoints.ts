@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { offsetWindow } from '../paging.ts';
+import { text } from '../text.ts';
 import { connectionStatus, uid, user } from '../people/endpoints.ts';
 
 /** Actions on a connection (product text §4). */
@@ -37,7 +38,11 @@ export const listConnections = endpoint({
   access: 'member',
   credential: 'bearer',
   scope: 'read',
-  query: z.strictObject({ list: connectionList.default('connected'), ...offsetWindow }),
+  query: z.strictObject({
+    list: connectionList.default('connected'),
+    search: text().max(100).optional().describe('Part of a name.'),
+    ...offsetWindow,
+  }),
   reply: z.object({
     total: z.number().int(),
     items: z.array(user.extend({ since: z.iso.datetime() })),

@@ -4,6 +4,7 @@ import type * as eventsAttendees from './attendees.endpoints.ts';
 import type * as eventsBadges from './badges.endpoints.ts';
 import type * as eventsCancellation from './cancellation.endpoints.ts';
 import type * as events from './endpoints.ts';
+import type * as eventsInvitations from './invitations.endpoints.ts';
 import type * as eventsManage from './manage.endpoints.ts';
 import type * as eventsProposals from './proposals.endpoints.ts';
 import type * as eventsPublic from './public.endpoints.ts';
@@ -32,6 +33,8 @@ export const listEventHosts = 'GET /api/v1/events/hosts' as Call<typeof events.l
 export const listEventTags = 'GET /api/v1/events/tags' as Call<typeof events.listEventTags>;
 export const listEvents = 'GET /api/v1/events' as Call<typeof events.listEvents>;
 export const readEvent = 'GET /api/v1/events/{id}' as Call<typeof events.readEvent>;
+export const answerInvitation = 'PUT /api/v1/events/{id}/invitation' as Call<typeof eventsInvitations.answerInvitation>;
+export const listInvitations = 'GET /api/v1/events/{id}/invitations' as Call<typeof eventsInvitations.listInvitations>;
 export const answerCohost = 'PUT /api/v1/events/{id}/cohosts/{club}' as Call<typeof eventsManage.answerCohost>;
 export const createEvent = 'POST /api/v1/events' as Call<typeof eventsManage.createEvent>;
 export const deleteEvent = 'DELETE /api/v1/events/{id}' as Call<typeof eventsManage.deleteEvent>;

@@ -340,6 +340,10 @@ export const eventPage = z.object({
     })
     .nullable()
     .describe('People going, or null if only the hosts can see them.'),
+  invitation: z
+    .object({ isDeclined: z.boolean() })
+    .nullable()
+    .describe('Invitation of the caller, or null.'),
   reminders: z
     .array(z.literal(reminderChoices))
     .describe('Reminders for the caller, in minutes before the start.'),

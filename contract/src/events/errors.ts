@@ -74,6 +74,10 @@ export const errors = {
   registration_off: { status: 409, message: 'Registration is turned off for this event.' },
   registration_early: { status: 409, message: 'Registration isn’t open yet. Try again later.' },
   registration_closed: { status: 409, message: 'Registration is closed.' },
+  registration_exists: {
+    status: 409,
+    message: 'You’re already registered for this event. Cancel your registration first.',
+  },
   registration_full: { status: 409, message: 'This event is full.' },
   registration_declined: {
     status: 403,

@@ -99,6 +99,10 @@ export const registrationStates = [
 ] as const;
 export type RegistrationState = (typeof registrationStates)[number];
 
+/** Status of an invitation: unanswered, accepted by a registration, or declined. */
+export const invitationStatuses = ['pending', 'going', 'declined'] as const;
+export type InvitationStatus = (typeof invitationStatuses)[number];
+
 /** Statuses of a person who registered. */
 export const attendeeStatuses = [
   'registered',

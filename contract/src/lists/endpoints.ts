@@ -51,6 +51,7 @@ import * as eventsAttendees from '../events/attendees.endpoints.ts';
 import * as eventsBadges from '../events/badges.endpoints.ts';
 import * as eventsCancellation from '../events/cancellation.endpoints.ts';
 import * as events from '../events/endpoints.ts';
+import * as eventsInvitations from '../events/invitations.endpoints.ts';
 import * as eventsManage from '../events/manage.endpoints.ts';
 import * as eventsProposals from '../events/proposals.endpoints.ts';
 import * as eventsPublic from '../events/public.endpoints.ts';
@@ -163,6 +164,7 @@ export const declared = {
   ...eventsBadges,
   ...eventsCancellation,
   ...events,
+  ...eventsInvitations,
   ...eventsManage,
   ...eventsProposals,
   ...eventsPublic,

@@ -11,7 +11,8 @@ import { DragHandle, dropLine } from './drag-handle.tsx';
  * <SortableList label="Categories" items={categories} idOf={(one) => one.id} nameOf={(one) => one.name} onSort={put}>
  *   {(one) => …}
  * </SortableList>
- * Rows that users can reorder with the pointer, by keyboard from their handle, or with buttons. Import it only in lazy pages.
+ * Rows that users can reorder with the pointer, by keyboard from their handle, or with buttons, which compact rows don't have.
+ * Import it only in lazy pages.
  */
 interface SortableListProps<T> {
   label: string;
@@ -20,6 +21,7 @@ interface SortableListProps<T> {
   /** Returns a row's name for the reorder controls. */
   nameOf: (item: T) => string;
   onSort: (items: readonly T[]) => void;
+  isCompact?: boolean;
   children: (item: T) => ReactNode;
 }
 
@@ -29,6 +31,7 @@ export function SortableList<T extends object>({
   idOf,
   nameOf,
   onSort,
+  isCompact = false,
   children,
 }: SortableListProps<T>) {
   const { t } = useMessages();
@@ -55,7 +58,7 @@ export function SortableList<T extends object>({
         items={items.map((item) => ({ id: idOf(item), item }))}
         dependencies={[items]}
         dragAndDropHooks={dragAndDropHooks}
-        className="divide-y divide-line outline-none"
+        className={isCompact ? 'grid gap-0.5 outline-none' : 'divide-y divide-line outline-none'}
       >
         {({ id, item }) => {
           const position = indexOfItem(id);
@@ -63,24 +66,28 @@ export function SortableList<T extends object>({
             <GridListItem
               id={id}
               textValue={nameOf(item)}
-              className="flex min-h-12 items-center gap-1 outline-none data-dragging:opacity-50 data-focus-visible:rounded-control data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-brand-text"
+              className={`flex items-center outline-none ${isCompact ? 'min-h-9' : 'min-h-12 gap-1'} data-dragging:opacity-50 data-focus-visible:rounded-control data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-brand-text`}
             >
               <DragHandle label={t('kit.drag', { name: nameOf(item) })} />
               <div className="min-w-0 flex-1">{children(item)}</div>
-              <IconButton
-                size="sm"
-                label={t('kit.moveUp', { name: nameOf(item) })}
-                icon={ArrowUp}
-                disabled={position === 0}
-                onClick={() => step(position, -1)}
-              />
-              <IconButton
-                size="sm"
-                label={t('kit.moveDown', { name: nameOf(item) })}
-                icon={ArrowDown}
-                disabled={position === items.length - 1}
-                onClick={() => step(position, 1)}
-              />
+              {!isCompact && (
+                <>
+                  <IconButton
+                    size="sm"
+                    label={t('kit.moveUp', { name: nameOf(item) })}
+                    icon={ArrowUp}
+                    disabled={position === 0}
+                    onClick={() => step(position, -1)}
+                  />
+                  <IconButton
+                    size="sm"
+                    label={t('kit.moveDown', { name: nameOf(item) })}
+                    icon={ArrowDown}
+                    disabled={position === items.length - 1}
+                    onClick={() => step(position, 1)}
+                  />
+                </>
+              )}
             </GridListItem>
           );
         }}

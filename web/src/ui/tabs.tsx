@@ -9,7 +9,8 @@ import { useFitting } from './use-fitting.ts';
 /**
  * <Tabs label="…" items={[{ id, label, count }]} selected={id} onSelect={…}>{panel of the selected one}</Tabs>
  * If not all tabs fit, the others are in a "More" menu; on phones, they scroll horizontally. With `head`, the tabs are at the
- * bottom of a card that starts with it. When the head scrolls away, the tabs stay in view.
+ * bottom of a card that starts with it. When the head scrolls away, the tabs stay in view; with `isBelowBar`, below a
+ * `CompactHead`.
  */
 interface TabsProps<I extends string> {
   label: string;
@@ -17,6 +18,7 @@ interface TabsProps<I extends string> {
   selected: I;
   onSelect: (id: I) => void;
   head?: ReactNode;
+  isBelowBar?: boolean;
   children: ReactNode;
 }
 
@@ -26,6 +28,7 @@ export function Tabs<I extends string>({
   selected,
   onSelect,
   head,
+  isBelowBar = false,
   children,
 }: TabsProps<I>) {
   const { t, number } = useMessages();
@@ -173,7 +176,7 @@ export function Tabs<I extends string>({
         <article
           ref={card}
           data-sticky
-          className="card sticky top-[calc(var(--top-bar)-var(--head-height,0px))] z-10 overflow-hidden"
+          className={`card sticky z-10 overflow-hidden ${isBelowBar ? 'top-[calc(var(--top-bar)+56px-var(--head-height,0px))]' : 'top-[calc(var(--top-bar)-var(--head-height,0px))]'}`}
         >
           {head}
           {tabBar}

@@ -14,6 +14,7 @@ import { selectOtherViewers } from './messages/changes.queries.ts';
 import {
   changedMessages,
   messagesBeside,
+  sharedMessages,
   selectMessagesAt,
   selectMessagesSent,
   selectSent,
@@ -137,6 +138,10 @@ describe('[CHAT-03] with many messages stored', () => {
       [messagesBeside(range(), 'after', 4_000, 51), 'messages_pkey'],
       [changedMessages(range(), long - 20, 201), 'messages_change'],
       [seqAt(range(), new Date()), 'messages_pkey'],
+      [
+        sharedMessages(range(), { kind: 'links', before: long + 1, hidden: [] }, 31),
+        'messages_links',
+      ],
     ] as const) {
       const plan = await planOf(statement);
       expect(plan).toMatch(new RegExp(`Index.* Scan.* using ${index} on messages m`));

@@ -22,6 +22,7 @@ export const inputs = {
   'chat.react': { conversation: '999', seq: 1, emoji: '👍', isSet: true },
   'chat.search': { words: 'hello' },
   'chat.export': { conversation: '999' },
+  'chat.shared': { conversation: '999', kind: 'pictures' },
   'chat.open-course': { section: '999' },
   'chat.set-policy': { who: 'connections', requests: true, keepDays: null },
   'chat.set-privacy': { showsPresence: true },
@@ -44,5 +45,6 @@ export const admitted = {
   'chat.delete': 404,
   'chat.react': 404,
   'chat.export': 404,
+  'chat.shared': 404,
   'chat.open-course': 404,
 };

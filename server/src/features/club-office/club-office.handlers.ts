@@ -48,6 +48,22 @@ const logView = (row: queries.LogRow): ClubLogEntry => {
 };
 
 export const clubOfficeHandlers = [
+  handle(office.getClubPeople, async (call, { id }) => {
+    const { club, viewer } = await officeOf(call, id);
+    const { newest, officers } = orNotFound(await queries.selectPeople(call.db, viewer, club.id));
+    return {
+      newMembers: newest.map((one) => ({
+        ...faceView(one),
+        since: new Date(one.since).toISOString(),
+      })),
+      officers: officers.map((one) => ({
+        ...faceView(one),
+        position: one.position,
+        endsAt: one.ends_at === null ? null : new Date(one.ends_at).toISOString(),
+      })),
+    };
+  }),
+
   handle(office.getClubOverview, async (call, { id }) => {
     const { club, access, viewer } = await officeOf(call, id);
     const { db, now } = call;

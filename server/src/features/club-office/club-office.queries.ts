@@ -156,6 +156,37 @@ export const selectTodo = (
   );
 };
 
+/** A member or officer on the overview. */
+export type MemberRow = PersonSummaryRow & { readonly since: string };
+export type OfficerRow = PersonSummaryRow & {
+  readonly position: string;
+  readonly ends_at: string | null;
+};
+
+/** Selects the newest members and the officers of a club that the caller can see, in one statement. */
+export const selectPeople = (
+  db: Db,
+  { visibility }: Pick<ClubViewer, 'visibility'>,
+  club: number,
+) =>
+  first(
+    db,
+    sql<{ newest: readonly MemberRow[]; officers: readonly OfficerRow[] }>`select
+      (select coalesce(jsonb_agg(to_jsonb(${personSummary('n')}) || jsonb_build_object('since', n.since) order by n.since desc, n.id), '[]') from (
+        -- Reads one member at a time from the newest on.
+        select u.*, m.since from club_members m cross join lateral (
+          select v.* from users v where v.school_id = m.school_id and v.id = m.user_id offset 0) as u
+        where m.club_id = ${club} and m.status = 'member' and not m.is_disabled and ${isPresent(visibility)}
+        order by m.since desc limit ${sql.lit(limits.newest)}) as n) as newest,
+      (select coalesce(jsonb_agg(to_jsonb(${personSummary('n')}) || jsonb_build_object('position', n.position_name, 'ends_at', n.grant_ends)
+          order by n.position_order, n.sort_name, n.id), '[]') from (
+        select u.*, r.name as position_name, r.position as position_order, g.ends_at as grant_ends
+        from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id and r.scope = 'club'
+          join users u on u.school_id = g.school_id and u.id = g.user_id
+        where g.scope_id = ${club} and not u.is_disabled and ${isPresent(visibility)}
+        order by r.position, u.sort_name, u.id limit ${sql.lit(limits.officers)}) as n) as officers`,
+  );
+
 export interface LogRow {
   readonly number: number;
   readonly at: Date;

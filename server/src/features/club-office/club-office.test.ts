@@ -33,6 +33,33 @@ const officerOf = async (id: string, username: string, permissions: readonly str
   return who;
 };
 
+test('[CLUB-03] officers see the newest members and when terms end; others and strangers do not', async () => {
+  const { ana, ben, cy, eve } = world;
+  const { id } = await create('Newest');
+  world.clock.advance(60_000);
+  await join(ana, id);
+  world.clock.advance(60_000);
+  await join(cy, id);
+  await world.sql(
+    `update role_grants set ends_at = now() + interval '40 years' where scope_id = $1 and user_id = $2`,
+    [id, ben.id],
+  );
+  const call = 'GET /api/v1/clubs/{id}/overview/people';
+  const { newMembers, officers } = await ben.call(call, { id });
+  expect(newMembers.map(({ uid }) => uid).slice(0, 2)).toEqual([cy.uid, ana.uid]);
+  expect(officers.map(({ uid, position, endsAt }) => [uid, position, endsAt !== null])).toEqual([
+    [ben.uid, 'President', true],
+  ]);
+  // Someone who blocked Ben isn't in his list.
+  await world.sql(
+    `insert into blocks (school_id, blocker_id, blocked_id, created_at) values ($1, $2, $3, now())`,
+    [world.school, cy.id, ben.id],
+  );
+  expect((await ben.call(call, { id })).newMembers.map(({ uid }) => uid)).not.toContain(cy.uid);
+  expect((await ana.try(call, { id })).status).toBe(403);
+  expect((await eve.try(call, { id })).status).toBe(404);
+});
+
 describe('[CLUB-03] the overview', () => {
   test('says what waits, the most urgent first, and to each officer only what they may act on', async () => {
     const { id } = await create('Waiting', { membership: 'request' });

@@ -11,6 +11,7 @@ import { viewContextOf, userView } from '../people/people.views.ts';
 import { recordReading } from '../people/privacy/reading.ts';
 import {
   countConnections,
+  countNamed,
   selectConnections,
   selectPairForUpdate,
   storePair,
@@ -70,7 +71,9 @@ export const connectionsHandlers = [
     const me = viewContext.viewer.userId;
     if (!viewContext.connect) throw problem('connect_off');
     const counts = await countConnections(call.db, me);
-    const rows = await selectConnections(call.db, me, input.list, input.pageOffset, input.pageSize);
+    const { list, search = '', pageOffset: offset, pageSize: size } = input;
+    const rows = await selectConnections(call.db, me, list, search, { offset, size });
+    const total = search === '' ? counts[list] : await countNamed(call.db, me, list, search);
     const mutuals = Map.groupBy(
       await selectMutuals(
         call.db,
@@ -82,7 +85,7 @@ export const connectionsHandlers = [
     );
     await recordReading(call, viewContext, rows, 'card');
     return {
-      total: counts[input.list],
+      total,
       items: rows.map((row) => ({
         ...userView(viewContext, row, mutuals.get(row.id) ?? [], 'card'),
         since: row.since.toISOString(),

@@ -119,21 +119,41 @@ const inList = (me: number, list: 'incoming' | 'sent' | 'connected') => {
 const isShown = (me: number) =>
   sql`not u.is_disabled and u.id <> all(array(select other_id from blocked_pairs where user_id = ${me}))`;
 
+/** Returns whether each typed word begins a word of the name of the person `u`, for the people whom one person knows. */
+const isNamed = (search: string) =>
+  search === ''
+    ? sql`true`
+    : sql`not exists (select from unnest(search_words(${search})) as w (word) where not exists (
+        select from unnest(search_words(u.first_name || ' ' || u.last_name)) as n (word) where starts_with(n.word, w.word)))`;
+
 /** Selects a window of one of the person's lists. */
 export const selectConnections = async (
   db: Db,
   me: number,
   list: 'incoming' | 'sent' | 'connected',
-  offset: number,
-  size: number,
+  search: string,
+  { offset, size }: { offset: number; size: number },
 ): Promise<ListedRow[]> => {
   const { rows } = await sql<ListedRow>`
     select ${personColumns}, coalesce(c.accepted_at, c.requested_at) as since
     from ${mine(me)} join users u on u.school_id = c.school_id and u.id = c.other_id
-    where ${inList(me, list)} and ${isShown(me)}
+    where ${inList(me, list)} and ${isShown(me)} and ${isNamed(search)}
     order by ${list === 'connected' ? sql`u.sort_name, u.id` : sql`c.requested_at desc, u.id`}
     limit ${size} offset ${offset}`.execute(db);
   return rows;
+};
+
+/** Counts the people of a list whose name matches a search. */
+export const countNamed = async (
+  db: Db,
+  me: number,
+  list: 'incoming' | 'sent' | 'connected',
+  search: string,
+): Promise<number> => {
+  const { rows } = await sql<{ people: number }>`select count(*)::int as people
+    from ${mine(me)} join users u on u.school_id = c.school_id and u.id = c.other_id
+    where ${inList(me, list)} and ${isShown(me)} and ${isNamed(search)}`.execute(db);
+  return rows[0]?.people ?? 0;
 };
 
 /** Counts the people in each of the three lists. */

@@ -39,6 +39,8 @@ export const inputs = {
   'events.registration': missing,
   'events.reminders-update': { reminders: [60] },
   'events.attendees': missing,
+  'events.answer-invitation': { ...missing, isDeclined: true },
+  'events.invitations': missing,
   'events.attendee-answers': { ...missing, uid: '{other}' },
   'events.change-attendees': { ...missing, uids: ['{other}'], act: 'register' },
   'events.export-attendees': missing,

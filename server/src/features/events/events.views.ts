@@ -334,6 +334,7 @@ export const eventPageView = (
             count: row.going.count,
             people: row.going.people.slice(0, limits.faces).map((one) => faceView(one)),
           },
+    invitation: row.invitation,
     reminders: (row.reminders ?? defaultReminders).filter(isReminder),
     feedback: survey === null ? null : String(survey),
     isDateCanceled: row.canceled !== null,

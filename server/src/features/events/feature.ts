@@ -28,6 +28,7 @@ import { ticketDeadlineJobs } from './registration/ticket-deadlines.ts';
 import { ticketOrders } from './registration/ticket-orders.ts';
 import { registrationHandlers } from './registration/registration.handlers.ts';
 import { attendeesHandlers } from './attendees/attendees.handlers.ts';
+import { invitationsHandlers } from './invitations/invitations.handlers.ts';
 import { proposalKind } from './proposals/event-proposals.ts';
 import { proposalsHandlers } from './proposals/proposals.handlers.ts';
 import { eventKind } from './setup/publishing.ts';
@@ -145,6 +146,7 @@ export const eventsFeature = (placeOrder: PlaceOrder, refundTicket: RefundTicket
       ...listingHandlers,
       ...registrationHandlers(placeOrder, refundTicket),
       ...attendeesHandlers(refundTicket),
+      ...invitationsHandlers,
       ...checkInHandlers,
       ...coverHandlers,
       ...cancellationHandlers,

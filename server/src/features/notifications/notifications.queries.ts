@@ -52,6 +52,7 @@ const canAnswer = (me: number | RawBuilder<number>): RawBuilder<unknown> => sql`
       where m.club_id = n.group_id and m.user_id = n.actors[1] and m.status = 'requested')
     when 'event_invited' then n.target_kind = 'event' and exists (select from events e where e.id = n.target_id and e.status = 'published')
       and not exists (select from event_registrations r where r.event_id = n.target_id and r.user_id = ${me})
+      and exists (select from event_invitees i where i.event_id = n.target_id and i.user_id = ${me} and i.declined_at is null)
     when 'event_offered' then n.target_kind = 'event' and exists (select from event_registrations r
       where r.event_id = n.target_id and r.user_id = ${me} and r.status = 'offered')
     when 'event_cohost_asked' then n.target_kind = 'event' and exists (select from event_cohosts h

@@ -1192,6 +1192,7 @@ export interface EventInviteesTable {
   school_id: number;
   event_id: number;
   user_id: number;
+  declined_at: Date | null;
 }
 
 export interface EventKeysTable {
@@ -1957,6 +1958,7 @@ export interface MessageFilesTable {
   seq: number;
   position: number;
   upload_id: number;
+  is_picture: Generated<boolean>;
 }
 
 export interface MessageVersionsTable {

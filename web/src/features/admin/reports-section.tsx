@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useSearch } from '../../lib/page.tsx';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Flag, UserCog } from 'lucide-react';
+import { Flag, NotebookPen, UserCog } from 'lucide-react';
 import { useState } from 'react';
 import { reportStates, type ReportState } from '#contract/reports/kinds.ts';
 import type { Report } from '#contract/reports/endpoints.ts';
@@ -92,12 +92,16 @@ function Named({ person }: { person: NonNullable<Report['reporter']> }) {
   );
 }
 
+/** The button that opened the field is gone, so the field gets the focus. */
+const takeFocus = (field: HTMLTextAreaElement | null) => field?.focus();
+
 function ReportCard({ report }: { report: Report }) {
   const messages = useMessages();
   const { t, ago } = messages;
   const { person } = report;
   const canManage = useHasPermission('people.manage');
   const [note, setNote] = useState('');
+  const [hasNote, setHasNote] = useState(false);
   const move = useMutation({
     mutationFn: (to: ReportState) =>
       call(updateReport, { id: report.id, from: report.state, to, note }),
@@ -185,13 +189,16 @@ function ReportCard({ report }: { report: Report }) {
         </ol>
       )}
       <div className="grid gap-3 border-t border-line pt-4">
-        <TextArea
-          label={t('report.note')}
-          rows={2}
-          maxLength={2000}
-          value={note}
-          onChange={setNote}
-        />
+        {hasNote && (
+          <TextArea
+            label={t('report.note')}
+            ref={takeFocus}
+            rows={2}
+            maxLength={2000}
+            value={note}
+            onChange={setNote}
+          />
+        )}
         {move.isError && (
           <p role="alert" className="text-sm text-bad">
             {errorText(move.error, messages)}
@@ -208,6 +215,11 @@ function ReportCard({ report }: { report: Report }) {
               {t(`report.to_${to}`)}
             </Button>
           ))}
+          {!hasNote && (
+            <Button variant="quiet" icon={NotebookPen} onClick={() => setHasNote(true)}>
+              {t('report.addNote')}
+            </Button>
+          )}
         </div>
       </div>
     </article>

@@ -13,7 +13,7 @@ addEnglish(english);
 addEnglish(errorWords);
 
 /**
- * The conversation list next to the open conversation; on phones, only one of the two. The window doesn't scroll, but
+ * The conversation list next to the open conversation; in windows narrower than 900 px, only one of the two. The window doesn't scroll, but
  * the columns do.
  */
 export function ChatPage() {
@@ -25,15 +25,15 @@ export function ChatPage() {
       ref={mainRef}
       data-still
       tabIndex={-1}
-      className="grid grid-cols-[minmax(0,1fr)] outline-none max-md:min-h-[calc(100dvh-var(--spacing-bottom-bar))] md:min-h-0 md:flex-1 md:grid-cols-[min(19rem,40vw)_minmax(0,1fr)] md:grid-rows-[minmax(0,1fr)] xl:grid-cols-[min(22rem,34vw)_minmax(0,1fr)]"
+      className="grid grid-cols-[minmax(0,1fr)] outline-none max-md:min-h-[calc(100dvh-var(--spacing-bottom-bar))] md:min-h-0 md:flex-1 min-[56.25rem]:grid-cols-[min(19rem,40vw)_minmax(0,1fr)] md:grid-rows-[minmax(0,1fr)] xl:grid-cols-[min(22rem,34vw)_minmax(0,1fr)]"
     >
       <div
-        className={`min-h-0 border-line bg-surface max-md:min-h-[calc(100dvh-var(--spacing-bottom-bar))] md:border-e ${isOpen ? 'max-md:hidden' : ''}`}
+        className={`min-h-0 border-line bg-surface max-md:min-h-[calc(100dvh-var(--spacing-bottom-bar))] min-[56.25rem]:border-e ${isOpen ? 'max-[56.25rem]:hidden' : ''}`}
       >
         <ConversationList openId={conversation ?? null} />
       </div>
       <div
-        className={`min-h-0 min-w-0 bg-canvas ${isOpen ? 'max-md:fixed max-md:inset-x-0 max-md:top-0 max-md:z-30 max-md:h-(--visual-height,100dvh)' : 'max-md:hidden'}`}
+        className={`min-h-0 min-w-0 bg-canvas ${isOpen ? 'max-md:fixed max-md:inset-x-0 max-md:top-0 max-md:z-30 max-md:h-(--visual-height,100dvh)' : 'max-[56.25rem]:hidden'}`}
       >
         <Outlet />
       </div>

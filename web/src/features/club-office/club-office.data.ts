@@ -1,8 +1,9 @@
 import type { ClubLogKind } from '#contract/club-office/limits.ts';
 import type { Face } from '#contract/people/endpoints.ts';
-import { getClubOverview, listClubLog } from '#contract/club-office/calls.ts';
+import { getClubOverview, getClubPeople, listClubLog } from '#contract/club-office/calls.ts';
 import { call, callQuery } from '../../lib/call.ts';
 
+export const clubPeople = (club: string) => callQuery(getClubPeople, { id: club });
 export const clubOverview = (club: string) => callQuery(getClubOverview, { id: club });
 
 /** The log's filters: a type of activity, a person, or all. */

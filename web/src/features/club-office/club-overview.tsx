@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ClubOverview as Overview, ClubWeek } from '#contract/club-office/endpoints.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
+import { WhenSettled } from '../../kit/when-settled.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { Chart } from '../../ui/chart.tsx';
 import { StatGrid, StatTile } from '../../ui/stat-tile.tsx';
 import { clubOverview } from './club-office.data.ts';
 import { ClubTodoList } from './club-todo.tsx';
+import { DeskCards, useDeskQueries } from './desk-cards.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -15,9 +17,10 @@ const dash = '–';
 const sumOf = (weeks: readonly ClubWeek[], what: Exclude<keyof ClubWeek, 'start'>) =>
   weeks.reduce((sum, week) => sum + week[what], 0);
 
-/** A club's tasks and statistics. */
-export function ClubOverview({ club }: { club: string }) {
+/** A club's tasks, statistics, and what comes next. */
+export function ClubOverview({ club, canEmail }: { club: string; canEmail: boolean }) {
   const overview = useQuery(clubOverview(club));
+  const desk = useDeskQueries(club, canEmail);
   return (
     <QueryBoundary
       query={overview}
@@ -26,14 +29,21 @@ export function ClubOverview({ club }: { club: string }) {
       skeleton={['h-40', 'h-28', 'h-72']}
     >
       {(data) => (
-        <div className="grid gap-5">
-          <ClubTodoList club={club} todo={data.todo} />
-          <ClubStatistics overview={data} />
-          {/* On phones, tasks and numbers are enough. */}
-          <div className="hidden gap-5 md:grid">
-            <Charts weeks={data.weeks} members={data.members} />
+        <WhenSettled queries={Object.values(desk)} skeleton={['h-40', 'h-28', 'h-72']}>
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
+              <ClubTodoList club={club} todo={data.todo} />
+              <ClubStatistics overview={data} />
+              {/* On phones, tasks and numbers are enough. */}
+              <div className="hidden gap-5 md:grid">
+                <Charts weeks={data.weeks} members={data.members} />
+              </div>
+            </div>
+            <div className="grid min-w-0 gap-5 md:max-xl:grid-cols-2 md:max-xl:items-start">
+              <DeskCards club={club} queries={desk} />
+            </div>
           </div>
-        </div>
+        </WhenSettled>
       )}
     </QueryBoundary>
   );

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Send, UserRoundCheck, UserRoundPlus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { callQuery } from '../../lib/call.ts';
+import { useDebounced } from '../../lib/debounce.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
 import { paths } from '../../paths.ts';
@@ -13,6 +14,7 @@ import { buttonClass } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { RetryBar } from '../../ui/retry-bar.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { PeopleWindow } from '../people/people-window.tsx';
@@ -90,8 +92,11 @@ export function ConnectionsPage() {
 
 function ListOf({ list }: { list: ConnectionList }) {
   const { t, ago } = useMessages();
+  const [text, setText] = useState('');
+  const [search, setSearch] = useState('');
+  useDebounced(text, (value) => setSearch(value.trim()));
   const { total, itemAt, onRange, error, isFetching, retry } = usePages(
-    (page) => connectionsPage(list, page),
+    (page) => connectionsPage(list, page, search),
     ({ total: all, items }) => ({ total: all, items }),
   );
   const draw = useCallback(
@@ -108,7 +113,7 @@ function ListOf({ list }: { list: ConnectionList }) {
   );
   if (total === undefined && error)
     return <ErrorState error={error} onRetry={retry} isRetrying={isFetching} />;
-  if (total === 0) {
+  if (total === 0 && search === '') {
     return (
       <EmptyState
         icon={icons[list]}
@@ -124,7 +129,17 @@ function ListOf({ list }: { list: ConnectionList }) {
     );
   }
   return (
-    <>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {list === 'connected' && (
+        <SearchField
+          label={t('connections.search')}
+          placeholder={t('connections.search')}
+          value={text}
+          onChange={setText}
+          isBusy={isFetching}
+        />
+      )}
+      {total === 0 && <EmptyState icon={icons[list]} title={t('connections.searchNone')} />}
       <PeopleWindow
         label={t(`connections.${list}`)}
         total={total}
@@ -133,6 +148,6 @@ function ListOf({ list }: { list: ConnectionList }) {
         draw={draw}
       />
       {error && <RetryBar error={error} onRetry={retry} isRetrying={isFetching} />}
-    </>
+    </div>
   );
 }

@@ -9,10 +9,15 @@ import { pageSize } from '../../lib/listing-params.ts';
 
 export type ConnectionList = 'incoming' | 'sent' | 'connected';
 
-export const connectionsPage = (list: ConnectionList, page: number) =>
+export const connectionsPage = (list: ConnectionList, page: number, search = '') =>
   ({
     key: listConnections,
-    input: { list, pageOffset: (page - 1) * pageSize, pageSize },
+    input: {
+      list,
+      ...(search !== '' && { search }),
+      pageOffset: (page - 1) * pageSize,
+      pageSize,
+    },
   }) as const;
 
 /**

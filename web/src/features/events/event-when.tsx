@@ -1,10 +1,18 @@
-import { CalendarPlus, Map as MapIcon, MapPin, Repeat, Video } from 'lucide-react';
+import {
+  CalendarArrowDown,
+  CalendarPlus,
+  Map as MapIcon,
+  MapPin,
+  Repeat,
+  Video,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EventPage as Event } from '#contract/events/endpoints.ts';
 import { RepeatText } from '../../kit/repeat-text.tsx';
 import { useMessages } from '../../lib/messages.ts';
 import { buttonClass } from '../../ui/button-style.ts';
-import { Button } from '../../ui/button.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
+import { googleCalendarLink, mapLink, outlookCalendarLink } from './calendar-links.ts';
 import { DateTile } from './event-parts.tsx';
 import { useCalendarFile } from './events.data.ts';
 import { dayOf, fullDay, shortWhen, timeSpan, timeThere } from './event-times.ts';
@@ -34,9 +42,27 @@ export function EventTime({ event }: { event: Event }) {
         )}
       </div>
       {event.status === 'published' && (
-        <Button icon={CalendarPlus} isPending={save.isPending} onClick={() => save.run()}>
+        <MenuButton
+          label={t('events.addToCalendar')}
+          icon={CalendarPlus}
+          items={[
+            { id: 'google', label: t('events.calendarGoogle'), icon: CalendarPlus },
+            { id: 'outlook', label: t('events.calendarOutlook'), icon: CalendarPlus },
+            { id: 'file', label: t('events.calendarOther'), icon: CalendarArrowDown },
+          ]}
+          onAction={(to) => {
+            const page = `${window.location.origin}/events/${event.id}`;
+            if (to === 'file') save.run();
+            else
+              window.open(
+                (to === 'google' ? googleCalendarLink : outlookCalendarLink)(event, page),
+                '_blank',
+                'noopener,noreferrer',
+              );
+          }}
+        >
           {t('events.addToCalendar')}
-        </Button>
+        </MenuButton>
       )}
     </div>
   );
@@ -52,7 +78,8 @@ const Square = ({ children }: { children: ReactNode }) => (
 export function EventLocation({ event }: { event: Event }) {
   const messages = useMessages();
   const { t } = messages;
-  const { location, address, mapUrl, online } = event;
+  const { location, address, online } = event;
+  const mapUrl = event.mapUrl ?? (address === '' ? null : mapLink(address));
   return (
     <>
       {(location !== '' || address !== '') && (

@@ -21,6 +21,7 @@ import {
   listEventRecommendations,
   listEventTags,
   listEvents,
+  listInvitations,
   listTickets,
   previewUnregistering,
   readEvent,
@@ -239,6 +240,21 @@ export const attendeePages = (input: Omit<AttendeesInput, 'pageOffset' | 'pageSi
   queryKey: [listAttendees, 'pages', input] as const,
   queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
     call(listAttendees, { ...input, pageOffset: pageParam, pageSize: attendeesSize }, signal),
+  initialPageParam: 0,
+  getNextPageParam: (
+    last: { items: readonly unknown[]; total: number },
+    all: readonly { items: readonly unknown[] }[],
+  ) => {
+    const shown = all.reduce((sum, { items }) => sum + items.length, 0);
+    return last.items.length === 0 || shown >= last.total ? undefined : shown;
+  },
+});
+
+/** The invitations to an event, page by page. */
+export const invitationPages = (id: string) => ({
+  queryKey: [listInvitations, 'pages', { id }] as const,
+  queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
+    call(listInvitations, { id, pageOffset: pageParam, pageSize: attendeesSize }, signal),
   initialPageParam: 0,
   getNextPageParam: (
     last: { items: readonly unknown[]; total: number },

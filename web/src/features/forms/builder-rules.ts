@@ -122,6 +122,12 @@ export const moveQuestion = (
   return definitionProblem(moved, false)?.code === 'form_condition_forward' ? null : moved;
 };
 
+/** Returns the questions in another order, or null if a condition would refer to a later question. */
+export const sortQuestions = (questions: readonly Question[]): FormDefinition | null => {
+  const sorted = { questions: [...questions] };
+  return definitionProblem(sorted, false)?.code === 'form_condition_forward' ? null : sorted;
+};
+
 /** Copies a question after itself. */
 export const copyQuestion = (
   { questions }: FormDefinition,

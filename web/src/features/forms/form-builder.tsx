@@ -8,6 +8,7 @@ import { useMinWidth } from '../../lib/media.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
+import { SortableList } from '../../ui/sortable-list.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import {
   addQuestion,
@@ -17,6 +18,7 @@ import {
   dependentsOf,
   moveQuestion,
   removeQuestion,
+  sortQuestions,
 } from './builder-rules.ts';
 import english from './messages/en.json';
 import { QuestionCard } from './question-card.tsx';
@@ -70,6 +72,11 @@ export function FormBuilder({
   const open = questions.find(({ id }) => id === chosen) ?? null;
 
   const { put, undo, history } = useUndo(definition, onChange);
+  // A toast outlives the render that it was made in.
+  const latest = useRef(put);
+  useEffect(() => {
+    latest.current = put;
+  });
   const focusTitle = (id: string) =>
     requestAnimationFrame(() =>
       box.current?.querySelector<HTMLElement>(`[data-title="${id}"]`)?.focus(),
@@ -100,6 +107,16 @@ export function FormBuilder({
     (id: string) => {
       const at = questions.findIndex((one) => one.id === id);
       put(removeQuestion(definition, id));
+      showToast({
+        message: t('forms.removed'),
+        action: {
+          label: t('forms.undo'),
+          run: () => {
+            latest.current(definition);
+            setChosen(id);
+          },
+        },
+      });
       setChosen((questions[at + 1] ?? questions[at - 1])?.id ?? null);
       return Promise.resolve();
     },
@@ -149,7 +166,16 @@ export function FormBuilder({
         aria-label={t('forms.outline')}
         className={`grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1 ${isNarrow ? 'hidden' : 'max-lg:hidden'}`}
       >
-        <Outline questions={questions} chosen={chosen} onChoose={choose} />
+        <Outline
+          questions={questions}
+          chosen={chosen}
+          onChoose={choose}
+          onSort={(sorted) => {
+            const next = sortQuestions(sorted);
+            if (next !== null) put(next);
+            else showToast({ message: t('forms.moveBlocked') });
+          }}
+        />
         <div className="flex flex-wrap items-center gap-1 border-t border-line pt-2">
           {questions.length < formLimits.questions && addMenu(null, t('forms.add'))}
           <Button
@@ -283,22 +309,30 @@ interface OutlineProps {
   questions: readonly Question[];
   chosen: string | null;
   onChoose: (id: string) => void;
+  onSort: (questions: readonly Question[]) => void;
 }
 
-/** All questions by title. Conditional questions are indented. */
-function Outline({ questions, chosen, onChoose }: OutlineProps) {
+/** All questions by title, to open and to reorder. Conditional questions are indented. */
+function Outline({ questions, chosen, onChoose, onSort }: OutlineProps) {
   const { t } = useMessages();
   return (
-    <ol className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
-      {questions.map((question) => {
+    <SortableList
+      label={t('forms.outline')}
+      items={questions}
+      idOf={({ id }) => id}
+      nameOf={({ title }) => title || t('forms.untitled')}
+      onSort={onSort}
+      isCompact
+    >
+      {(question) => {
         const Icon = kindIcons[question.kind];
         return (
-          <li key={question.id} className={question.conditions.length > 0 ? 'ps-4' : ''}>
+          <div className={question.conditions.length > 0 ? 'ps-4' : ''}>
             <button
               type="button"
               aria-current={question.id === chosen ? 'true' : undefined}
               onClick={() => onChoose(question.id)}
-              className="flex min-h-9 w-full items-center gap-2.5 rounded-control px-3 text-start text-sm text-ink-2 hover:bg-fill aria-current:bg-brand-soft aria-current:font-bold aria-current:text-brand-text"
+              className="flex min-h-9 w-full min-w-0 items-center gap-2.5 rounded-control px-2 text-start text-sm touch:min-h-11 text-ink-2 hover:bg-fill aria-current:bg-brand-soft aria-current:font-bold aria-current:text-brand-text"
             >
               {question.conditions.length > 0 && (
                 <CornerDownRight size={14} aria-hidden className="shrink-0 rtl:-scale-x-100" />
@@ -308,10 +342,10 @@ function Outline({ questions, chosen, onChoose }: OutlineProps) {
                 {question.title || t('forms.untitled')}
               </span>
             </button>
-          </li>
+          </div>
         );
-      })}
-    </ol>
+      }}
+    </SortableList>
   );
 }
 

@@ -11,6 +11,7 @@ import { formLimits } from '#contract/forms/limits.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { AnswerField } from './answer-field.tsx';
 import { newId } from './builder-rules.ts';
 import { conditionText } from './condition-fields.tsx';
 import { kindIcons } from './question-kinds.ts';
@@ -41,7 +42,6 @@ export function QuestionCard(props: QuestionCardProps) {
   const { t } = messages;
   const number = definition.questions.indexOf(question) + 1;
   const Icon = kindIcons[question.kind];
-  const OptionIcon = question.kind === 'one' ? Circle : Square;
   const missingPart = isWrong ? missingPartOf(definition, question) : null;
   const isShownIf = question.conditions.length > 0;
   return (
@@ -71,47 +71,58 @@ export function QuestionCard(props: QuestionCardProps) {
         {isOpen ? (
           <Open {...props} number={number} />
         ) : (
-          <button
-            type="button"
-            onClick={onOpen}
-            className="grid w-full gap-2 p-4 text-start -outline-offset-2 hover:bg-fill"
-          >
-            <span className="flex items-start gap-3">
-              <span className="text-ink-2 tabular-nums">{number}</span>
-              <span dir="auto" className="page-start min-w-0 flex-1 font-bold wrap-anywhere">
-                {question.title || t('forms.untitled')}
-                {question.isRequired && (
-                  <>
-                    <span aria-hidden className="text-bad">
-                      {' '}
-                      *
-                    </span>
-                    <span className="sr-only">, {t('forms.required')}</span>
-                  </>
-                )}
+          <div className="relative grid gap-3 p-4 hover:bg-fill">
+            <div className="flex items-start gap-3">
+              <span aria-hidden className="text-sm font-bold text-ink-2 tabular-nums">
+                {number}
               </span>
-              <span className="flex shrink-0 items-center gap-1.5 text-sm text-ink-2 max-sm:sr-only">
-                <Icon size={16} aria-hidden />
+              <div className="min-w-0 flex-1">
+                <AsAnswered question={question} />
+              </div>
+              <span
+                aria-hidden
+                className="flex shrink-0 items-center gap-1.5 text-sm text-ink-2 max-sm:hidden"
+              >
+                <Icon size={16} />
                 {t(`forms.kind_${question.kind}`)}
               </span>
-            </span>
-            {isChoice(question) && (
-              <span className="flex flex-wrap gap-x-4 gap-y-1 ps-6 text-sm text-ink-2">
-                {question.options.map((option) => (
-                  <span key={option.id} className="flex min-w-0 items-center gap-1.5">
-                    <OptionIcon size={14} aria-hidden className="shrink-0" />
-                    <bdi className="wrap-anywhere">{option.label || t('forms.untitled')}</bdi>
-                  </span>
-                ))}
-                {question.hasOther && <span>{t('forms.other')}</span>}
+            </div>
+            <button
+              type="button"
+              onClick={onOpen}
+              className="absolute inset-0 rounded-card text-start -outline-offset-2"
+            >
+              <span className="sr-only">
+                {number} {question.title || t('forms.untitled')}
+                {question.isRequired && `, ${t('forms.required')}`},{' '}
+                {t(`forms.kind_${question.kind}`)}
               </span>
-            )}
+            </button>
             {missingPart !== null && (
-              <span className="ps-6 text-sm text-bad">{t(`forms.lacks_${missingPart}`)}</span>
+              <p className="ps-6 text-sm text-bad">{t(`forms.lacks_${missingPart}`)}</p>
             )}
-          </button>
+          </div>
         )}
       </div>
+    </div>
+  );
+}
+
+const noNames = { files: [], people: [] };
+const ignore = () => undefined;
+
+/** The question with the control that people will answer it with. It takes no input here. */
+function AsAnswered({ question }: { question: Question }) {
+  const { t } = useMessages();
+  return (
+    <div inert>
+      <AnswerField
+        question={{ ...question, title: question.title || t('forms.untitled') }}
+        value={undefined}
+        error={undefined}
+        names={noNames}
+        onChange={ignore}
+      />
     </div>
   );
 }
@@ -157,6 +168,12 @@ function Open({
           onChange={onChange}
         />
       )}
+      {question.kind !== 'statement' && (
+        <div className="grid gap-2 rounded-control bg-fill p-3.5">
+          <p className="text-xs font-bold text-ink-2">{t('forms.asAnswered')}</p>
+          <AsAnswered question={question} />
+        </div>
+      )}
       <div className="flex flex-wrap items-center justify-end gap-1">
         <IconButton
           label={t('forms.moveUp', { name })}
@@ -193,6 +210,7 @@ function Options({
 }) {
   const { t } = useMessages();
   const { options } = question;
+  const OptionIcon = question.kind === 'one' ? Circle : Square;
   const put = (next: typeof options) => onChange({ ...question, options: next });
   const box = useRef<HTMLFieldSetElement>(null);
   const errorId = useId();
@@ -211,7 +229,8 @@ function Options({
     >
       <legend className="mb-1 text-sm font-bold">{t('forms.options')}</legend>
       {options.map((option, at) => (
-        <div key={option.id} className="flex items-center gap-1">
+        <div key={option.id} className="flex items-center gap-2">
+          <OptionIcon size={20} strokeWidth={1.75} aria-hidden className="shrink-0 text-ink-3" />
           <div className="min-w-0 flex-1">
             <TextField
               label={t('forms.option', { number: at + 1 })}

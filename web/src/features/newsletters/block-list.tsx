@@ -4,6 +4,7 @@ import {
   Heading,
   ImagePlus,
   Minus,
+  Plus,
   MousePointerClick,
   Text,
   Trash2,
@@ -49,6 +50,8 @@ export function BlockList({ blocks, upload, onChange }: BlockListProps) {
   // Blocks have no IDs. Keys move together with them, so that a moved block keeps its editor and focus.
   const [keys, setKeys] = useState(() => blocks.map(newKey));
   const [added, setAdded] = useState<number | null>(null);
+  // The position of the next block; null for the end.
+  const [place, setPlace] = useState<number | null>(null);
   const list = useRef<HTMLUListElement>(null);
 
   const put = (next: NewsletterBlock[], nextKeys: number[]) => {
@@ -57,13 +60,16 @@ export function BlockList({ blocks, upload, onChange }: BlockListProps) {
   };
   const add = (block: NewsletterBlock) => {
     const key = newKey();
+    const at = place ?? blocks.length;
     setAdded(key);
-    put([...blocks, block], [...keys, key]);
+    setPlace(null);
+    put(blocks.toSpliced(at, 0, block), keys.toSpliced(at, 0, key));
   };
   const change = (position: number, block: NewsletterBlock) =>
     onChange(blocks.map((one, at) => (at === position ? block : one)));
   const remove = (position: number) => {
     const [before, beforeKeys] = [[...blocks], keys];
+    setPlace(null);
     put(blocks.toSpliced(position, 1), keys.toSpliced(position, 1));
     showToast({
       message: t('newsletters.removed'),
@@ -79,68 +85,90 @@ export function BlockList({ blocks, upload, onChange }: BlockListProps) {
     };
     put(swap(blocks), swap(keys));
   };
+  const adding = blocks.length < newsletterLimits.blocks && (
+    <div role="group" aria-label={t('newsletters.add')} className="flex flex-wrap gap-2">
+      {(['heading', 'text', 'button', 'divider'] as const).map((kind) => (
+        <Button key={kind} size="sm" icon={icons[kind]} onClick={() => add(empty[kind])}>
+          {t(`newsletters.${kind}`)}
+        </Button>
+      ))}
+      <PictureUpload
+        icon={icons.picture}
+        send={upload}
+        onPicture={(picture) => add({ kind: 'picture', ...picture, alt: '', caption: '' })}
+      />
+    </div>
+  );
   return (
     <>
       {blocks.length === 0 ? (
         <p className="mb-4 text-ink-2">{t('newsletters.contentNone')}</p>
       ) : (
-        <ul ref={list} className="mb-5 grid gap-4">
+        <ul ref={list} className="mb-3 grid gap-1">
           {blocks.map((block, index) => {
             const key = keys[index] ?? index;
             const part = `${t(`newsletters.${block.kind}`)} ${index + 1}`;
             const Icon = icons[block.kind];
             return (
-              <li key={key} className="rounded-card border border-line p-3 sm:p-4">
-                <div className="mb-2 flex items-center gap-1">
-                  <span className="flex min-w-0 flex-1 items-center gap-2 text-sm font-medium text-ink-2">
-                    <Icon size={18} strokeWidth={1.75} aria-hidden />
-                    {t(`newsletters.${block.kind}`)}
-                  </span>
-                  <IconButton
-                    size="sm"
-                    label={t('newsletters.up', { part })}
-                    icon={ArrowUp}
-                    disabled={index === 0}
-                    onClick={() => move(index, -1)}
-                  />
-                  <IconButton
-                    size="sm"
-                    label={t('newsletters.down', { part })}
-                    icon={ArrowDown}
-                    disabled={index === blocks.length - 1}
-                    onClick={() => move(index, 1)}
-                  />
-                  <IconButton
-                    size="sm"
-                    label={t('newsletters.remove', { part })}
-                    icon={Trash2}
-                    onClick={() => remove(index)}
+              <li key={key} className="group/block grid gap-1">
+                {place === index ? (
+                  <div className="rounded-control border border-dashed border-brand-text p-3">
+                    {adding}
+                  </div>
+                ) : (
+                  index > 0 &&
+                  adding && (
+                    <div className="flex items-center gap-2 opacity-0 transition-opacity duration-150 group-hover/block:opacity-100 focus-within:opacity-100 touch:opacity-100">
+                      <span className="h-px flex-1 bg-line" />
+                      <IconButton
+                        size="sm"
+                        label={t('newsletters.insert', { part })}
+                        icon={Plus}
+                        onClick={() => setPlace(index)}
+                      />
+                      <span className="h-px flex-1 bg-line" />
+                    </div>
+                  )
+                )}
+                <div className="rounded-control border border-transparent p-2 hover:border-line focus-within:border-brand-text!">
+                  <div className="mb-1 flex items-center gap-1">
+                    <span className="flex min-w-0 flex-1 items-center gap-2 text-sm font-medium text-ink-2">
+                      <Icon size={18} strokeWidth={1.75} aria-hidden />
+                      {t(`newsletters.${block.kind}`)}
+                    </span>
+                    <IconButton
+                      size="sm"
+                      label={t('newsletters.up', { part })}
+                      icon={ArrowUp}
+                      disabled={index === 0}
+                      onClick={() => move(index, -1)}
+                    />
+                    <IconButton
+                      size="sm"
+                      label={t('newsletters.down', { part })}
+                      icon={ArrowDown}
+                      disabled={index === blocks.length - 1}
+                      onClick={() => move(index, 1)}
+                    />
+                    <IconButton
+                      size="sm"
+                      label={t('newsletters.remove', { part })}
+                      icon={Trash2}
+                      onClick={() => remove(index)}
+                    />
+                  </div>
+                  <BlockFields
+                    block={block}
+                    isNew={key === added}
+                    onChange={(next) => change(index, next)}
                   />
                 </div>
-                <BlockFields
-                  block={block}
-                  isNew={key === added}
-                  onChange={(next) => change(index, next)}
-                />
               </li>
             );
           })}
         </ul>
       )}
-      {blocks.length < newsletterLimits.blocks && (
-        <div role="group" aria-label={t('newsletters.add')} className="flex flex-wrap gap-2">
-          {(['heading', 'text', 'button', 'divider'] as const).map((kind) => (
-            <Button key={kind} size="sm" icon={icons[kind]} onClick={() => add(empty[kind])}>
-              {t(`newsletters.${kind}`)}
-            </Button>
-          ))}
-          <PictureUpload
-            icon={icons.picture}
-            send={upload}
-            onPicture={(picture) => add({ kind: 'picture', ...picture, alt: '', caption: '' })}
-          />
-        </div>
-      )}
+      {place === null && adding}
     </>
   );
 }

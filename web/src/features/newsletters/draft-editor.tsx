@@ -1,10 +1,11 @@
-import { CircleAlert, CloudCheck, Eye, LoaderCircle, Send } from 'lucide-react';
-import { useState } from 'react';
+import { CalendarClock, CircleAlert, CloudCheck, Eye, LoaderCircle, Send } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { newsletterLimits } from '#contract/newsletters/limits.ts';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { SideColumn } from '../../shell/side-column.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx';
@@ -12,6 +13,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { BlockList } from './block-list.tsx';
 import type { EmailEditorConfig, EmailDetails } from './email-editor-config.ts';
+import { LivePreview } from './live-preview.tsx';
 import { MoreActions } from './newsletter-actions.tsx';
 import { NewsletterContent } from './newsletter-content.tsx';
 import { AudienceSize } from './audience-size.tsx';
@@ -29,60 +31,94 @@ export function DraftEditor<A>({
   const { t } = useMessages();
   const work = useDraft(config, stored);
   const { draft, change } = work;
+  const sending = useRef<HTMLDivElement>(null);
+  const test = useTestEmail(config, stored, work);
   return (
     <>
       <LeaveGuard isDirty={work.state !== 'saved'} />
-      <Card>
-        <div className="mb-4 flex flex-wrap items-center gap-3">
-          <SaveState state={work.state} error={work.error} retry={work.retry} />
-          <PreviewButton config={config} stored={stored} work={work} />
-        </div>
-        <div className="grid gap-4">
-          <TextField
-            label={t('newsletters.name')}
-            value={draft.title}
-            maxLength={newsletterLimits.title}
-            onChange={(title) => change({ title })}
-          />
-          <TextField
-            label={t('newsletters.summary')}
-            description={t('newsletters.summaryBody')}
-            value={draft.summary}
-            maxLength={newsletterLimits.summary}
-            onChange={(summary) => change({ summary })}
-          />
-        </div>
-      </Card>
-      <Card title={t('newsletters.content')}>
-        <BlockList
-          blocks={draft.blocks}
-          upload={config.upload}
-          onChange={(blocks) => change({ blocks })}
-        />
-      </Card>
-      <Card title={t('newsletters.audience')} description={t(config.texts.audienceBody)}>
-        <div className="grid gap-4">
-          <config.Audience
-            email={stored}
-            audience={draft.audience}
-            onChange={(audience) => change({ audience })}
-          />
-          <AudienceSize config={config} audience={draft.audience} />
-        </div>
-        {draft.byMail !== undefined && (
-          <div className="mt-5 border-t border-line pt-4">
-            <Switch
-              label={t('newsletters.byMail')}
-              description={t('newsletters.byMailBody')}
-              isOn={draft.byMail}
-              onChange={(byMail) => change({ byMail })}
+      <div
+        role="toolbar"
+        aria-label={t('newsletters.tools')}
+        data-sticky
+        className="sticky top-(--top-bar) z-10 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface px-3 py-2 shadow-float sm:px-4"
+      >
+        <SaveState state={work.state} error={work.error} retry={work.retry} />
+        <PreviewButton test={test} work={work} />
+        <Button
+          icon={Send}
+          isPending={test.isPending}
+          className="max-sm:hidden"
+          onClick={() => test.run()}
+        >
+          {t('newsletters.mailMe')}
+        </Button>
+        <Button
+          variant="primary"
+          icon={CalendarClock}
+          onClick={() => {
+            sending.current?.scrollIntoView({ block: 'center' });
+            sending.current?.querySelector('button')?.focus({ preventScroll: true });
+          }}
+        >
+          {t('newsletters.toSending')}
+        </Button>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
+          <Card title={t('newsletters.content')}>
+            <div className="mb-5 grid gap-4 border-b border-line pb-5">
+              <TextField
+                label={t('newsletters.name')}
+                value={draft.title}
+                maxLength={newsletterLimits.title}
+                onChange={(title) => change({ title })}
+              />
+              <TextField
+                label={t('newsletters.summary')}
+                description={t('newsletters.summaryBody')}
+                value={draft.summary}
+                maxLength={newsletterLimits.summary}
+                onChange={(summary) => change({ summary })}
+              />
+            </div>
+            <BlockList
+              blocks={draft.blocks}
+              upload={config.upload}
+              onChange={(blocks) => change({ blocks })}
             />
+          </Card>
+          <Card title={t('newsletters.audience')} description={t(config.texts.audienceBody)}>
+            <div className="grid gap-4">
+              <config.Audience
+                email={stored}
+                audience={draft.audience}
+                onChange={(audience) => change({ audience })}
+              />
+              <AudienceSize config={config} audience={draft.audience} />
+            </div>
+            {draft.byMail !== undefined && (
+              <div className="mt-5 border-t border-line pt-4">
+                <Switch
+                  label={t('newsletters.byMail')}
+                  description={t('newsletters.byMailBody')}
+                  isOn={draft.byMail}
+                  onChange={(byMail) => change({ byMail })}
+                />
+              </div>
+            )}
+          </Card>
+          <div ref={sending}>
+            <SendCard config={config} stored={stored} work={work} />
           </div>
-        )}
-      </Card>
-      <SendCard config={config} stored={stored} work={work} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <MoreActions config={config} email={stored} />
+          <div className="flex flex-wrap justify-end gap-3">
+            <MoreActions config={config} email={stored} />
+          </div>
+        </div>
+        <div className="max-xl:hidden [--stuck:4.5rem]">
+          <SideColumn label={t('newsletters.previewTitle')}>
+            <LivePreview draft={draft} />
+          </SideColumn>
+        </div>
       </div>
     </>
   );
@@ -122,22 +158,26 @@ function SaveState({ state, error, retry }: Pick<Work<never>, 'state' | 'error' 
   );
 }
 
-interface PreviewProps<A> {
-  config: EmailEditorConfig<A>;
-  stored: EmailDetails<A>;
-  work: Work<A>;
-}
-
-function PreviewButton<A>({ config, stored, work }: PreviewProps<A>) {
+/** Sends the draft to its author. */
+function useTestEmail<A>(config: EmailEditorConfig<A>, stored: EmailDetails<A>, work: Work<A>) {
   const { t } = useMessages();
-  const [isOpen, setOpen] = useState(false);
-  const mail = useAction(
+  return useAction(
     async () => {
       await work.flush();
       return config.test(stored.id);
     },
     { success: ({ to }) => t('newsletters.mailed', { address: to }) },
   );
+}
+
+interface PreviewProps<A> {
+  test: ReturnType<typeof useTestEmail<A>>;
+  work: Work<A>;
+}
+
+function PreviewButton<A>({ test, work }: PreviewProps<A>) {
+  const { t } = useMessages();
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button
@@ -155,7 +195,7 @@ function PreviewButton<A>({ config, stored, work }: PreviewProps<A>) {
         onClose={() => setOpen(false)}
         footer={
           <>
-            <Button icon={Send} isPending={mail.isPending} onClick={() => mail.run()}>
+            <Button icon={Send} isPending={test.isPending} onClick={() => test.run()}>
               {t('newsletters.mailMe')}
             </Button>
             <Button variant="primary" onClick={() => setOpen(false)}>

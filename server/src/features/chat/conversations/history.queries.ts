@@ -92,7 +92,8 @@ export const insertPast = async (
         db,
       );
     if (message.file !== undefined)
-      await sql`insert into message_files (school_id, conversation_id, seq, position, upload_id) values (${school}, ${id}, ${seq}, 1, ${message.file})`.execute(
+      await sql`insert into message_files (school_id, conversation_id, seq, position, upload_id, is_picture)
+        select ${school}, ${id}, ${seq}, 1, u.id, u.width is not null and u.height is not null from uploads u where u.id = ${message.file}`.execute(
         db,
       );
   }

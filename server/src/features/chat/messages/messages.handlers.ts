@@ -1,5 +1,9 @@
 import type { HandlerInput } from '#contract/endpoint.ts';
-import { exportConversation, listMessages } from '#contract/chat/messages.endpoints.ts';
+import {
+  exportConversation,
+  listMessages,
+  listSharedMessages,
+} from '#contract/chat/messages.endpoints.ts';
 import { type Context, transact } from '../../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
@@ -15,6 +19,7 @@ import {
   selectHidden,
   selectMessagesBeside,
   selectSeqAt,
+  selectShared,
 } from './messages.queries.ts';
 import { messageView, namedIn } from './messages.views.ts';
 
@@ -112,6 +117,24 @@ export const messagesHandlers = [
       hasBefore,
       hasAfter,
       people: faces.map(faceView),
+    };
+  }),
+
+  handle(listSharedMessages, async (call, { conversation, kind, before, limit }) => {
+    await countRateLimit(call, 'read');
+    const { me, membership } = await ownMembership(call, conversation);
+    const hidden = await selectHidden(call.db, me.userId);
+    const range = rangeOf(membership);
+    const rows = await selectShared(
+      call.db,
+      range,
+      { kind, before: before ?? range.last + 1, hidden: [...hidden] },
+      limit + 1,
+    );
+    const { rows: page, hasMore } = cut(rows, limit, 'after');
+    return {
+      items: page.map((row) => messageView(call, row, messageViewerOf(membership, hidden))),
+      next: hasMore ? (page.at(-1)?.seq ?? null) : null,
     };
   }),
 

@@ -1,3 +1,4 @@
+import type { SharedKind } from '#contract/chat/limits.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { previewColumn, type PreviewRow } from '../../link-previews/link-previews.queries.ts';
 import type { WholeUploadRow } from '../../uploads/uploads.views.ts';
@@ -101,6 +102,33 @@ export const selectMessagesBeside = async (
   const { rows } = await messagesBeside(range, side, seq, limit).execute(db);
   return side === 'before' ? rows.toReversed() : rows;
 };
+
+/** The messages of each list, as positions `x.seq` with a condition on `x`. */
+const sharedPlaces: Record<SharedKind, RawBuilder<unknown>> = {
+  pictures: sql`message_files x where x.is_picture`,
+  files: sql`message_files x where not x.is_picture`,
+  links: sql`messages x where x.preview_id is not null`,
+};
+
+/** The statement of selectShared(). */
+export const sharedMessages = (
+  { conversation, first, last }: Range,
+  { kind, before, hidden }: { kind: SharedKind; before: number; hidden: readonly number[] },
+  limit: number,
+) => sql<MessageRow>`select ${messageColumns} from (
+      select distinct x.seq from ${sharedPlaces[kind]} and x.conversation_id = ${conversation}
+        and x.seq >= ${first} and x.seq <= ${Math.min(last, before - 1)}
+        ${hidden.length === 0 ? sql`` : sql`and not exists (select from messages h where h.conversation_id = x.conversation_id and h.seq = x.seq and h.author_id = any(${hidden as number[]}::bigint[]))`}
+      order by x.seq desc limit ${limit}) as place
+    join messages m on m.conversation_id = ${conversation} and m.seq = place.seq order by m.seq desc`;
+
+/** Selects messages with pictures, other files or links, newest first, without those by hidden people. */
+export const selectShared = async (
+  db: Db,
+  range: Range,
+  wanted: { kind: SharedKind; before: number; hidden: readonly number[] },
+  limit: number,
+): Promise<MessageRow[]> => (await sharedMessages(range, wanted, limit).execute(db)).rows;
 
 /** The statement of selectSeqAt(). */
 export const seqAt = ({ conversation, first, last }: Range, at: Date) => sql<{ seq: number }>`

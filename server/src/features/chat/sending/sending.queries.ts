@@ -66,8 +66,10 @@ export const insertMessages = async (
   const attached = part(
     messages.some(({ files }) => files.length > 0),
     sql`attached as (
-      insert into message_files (school_id, conversation_id, seq, position, upload_id)
-      select ${school.school_id}, conversation, seq, f.position, f.id from numbered, unnest(files) with ordinality as f (id, position)
+      insert into message_files (school_id, conversation_id, seq, position, upload_id, is_picture)
+      select ${school.school_id}, conversation, seq, f.position, f.id,
+        exists (select from uploads u where u.id = f.id and u.width is not null and u.height is not null)
+      from numbered, unnest(files) with ordinality as f (id, position)
     ),`,
   );
   const others = part(

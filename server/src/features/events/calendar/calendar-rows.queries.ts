@@ -109,7 +109,7 @@ export const personalData: PersonalData = (me) => ({
     from events e where e.created_by = ${me})`,
   eventsHosted: sql`(select jsonb_agg(jsonb_build_object('event', e.title, 'startsAt', e.starts_at) order by e.starts_at)
     from event_hosts h join events e on e.school_id = h.school_id and e.id = h.event_id where h.user_id = ${me})`,
-  eventInvitations: sql`(select jsonb_agg(jsonb_build_object('event', e.title, 'startsAt', e.starts_at) order by e.starts_at)
+  eventInvitations: sql`(select jsonb_agg(jsonb_build_object('event', e.title, 'startsAt', e.starts_at, 'declinedAt', i.declined_at) order by e.starts_at)
     from event_invitees i join events e on e.school_id = i.school_id and e.id = i.event_id
     and e.status in ('published', 'canceled') where i.user_id = ${me})`,
   eventReminders: sql`(select jsonb_agg(jsonb_build_object('event', e.title, 'minutes', m.minutes) order by m.event_id)

@@ -47,7 +47,8 @@ const mineOf = (
     registered: registered(sql`'registered', 'attended', 'maybe', 'absent', 'excused'`),
     waiting: registered(sql`'waiting', 'offered', 'requested'`),
     hosting: sql`exists (select from event_hosts h where h.school_id = e.school_id and h.event_id = e.id and h.user_id = ${viewer})`,
-    invited: sql`exists (select from event_invitees i where i.school_id = e.school_id and i.event_id = e.id and i.user_id = ${viewer})`,
+    invited: sql`exists (select from event_invitees i where i.school_id = e.school_id and i.event_id = e.id and i.user_id = ${viewer}
+      and i.declined_at is null)`,
   };
 };
 

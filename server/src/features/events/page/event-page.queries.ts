@@ -42,6 +42,7 @@ export interface EventPageRow extends EventItemRow {
   }[];
   /** Recent past dates, latest first, by ID. Only for people who manage it. */
   readonly past_times: readonly string[];
+  readonly invitation: { readonly isDeclined: boolean } | null;
   readonly reminders: number[] | null;
   readonly is_shared: boolean;
   /** A survey of its club, which may be unpublished. */
@@ -112,6 +113,8 @@ export const selectEventPage = async (
       case when ${relation.manages} and e.series ->> 'rule' is not null then array(select x.original from event_starts x
         where x.school_id = e.school_id and x.event_id = e.id and x.ends_at <= ${reader.now} order by x.starts_at desc limit ${sql.lit(times)})
         else '{}' end as past_times,
+      (select jsonb_build_object('isDeclined', i.declined_at is not null) from event_invitees i
+        where i.school_id = e.school_id and i.event_id = e.id and i.user_id = ${reader.viewer}) as invitation,
       (select m.minutes from event_reminders m where m.user_id = ${reader.viewer} and m.event_id in (e.id, 0) order by m.event_id desc limit 1) as reminders,
       e.audience = 'public' and is_event_public(e) as is_shared,
       e.survey_id as survey,

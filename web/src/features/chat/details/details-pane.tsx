@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Conversation } from '#contract/chat/conversations.endpoints.ts';
+import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { useMinWidth } from '../../../lib/media.ts';
 import { showToast } from '../../../ui/toasts.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { chatErrorText } from '../chat-failures.ts';
 import { setOwn } from '../chat.data.ts';
@@ -17,6 +19,8 @@ import { DetailsActions } from './details-actions.tsx';
 import { DetailsPeople } from './details-people.tsx';
 import { GroupLook } from './group-look.tsx';
 import { useMuted } from '../list/use-muted.ts';
+
+const SharedFiles = lazyComponent(() => import('./shared-files.tsx'), 'SharedFiles');
 
 /** Details and settings of a conversation. It is a column if there is space, otherwise a dialog. */
 export function DetailsPane({
@@ -125,6 +129,11 @@ function Details({ conversation }: { conversation: Conversation }) {
         />
       </div>
       <DetailsPeople conversation={conversation} />
+      {!conversation.isRequest && (
+        <Suspense fallback={<Skeleton className="h-44" />}>
+          <SharedFiles conversation={conversation.id} />
+        </Suspense>
+      )}
       <DetailsActions conversation={conversation} />
     </div>
   );

@@ -47,7 +47,7 @@ export function ThreadHeader({
           to={paths.chat}
           {...(folder !== undefined && { search: { folder } })}
           aria-label={t('chat.back')}
-          className={`${buttonClass({ variant: 'quiet', isIcon: true })} -ms-1 md:hidden`}
+          className={`${buttonClass({ variant: 'quiet', isIcon: true })} -ms-1 min-[56.25rem]:hidden`}
         >
           <ArrowLeft size={20} aria-hidden className="rtl:-scale-x-100" />
         </Link>

@@ -1,6 +1,23 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ShieldAlert, Shapes } from 'lucide-react';
+import {
+  BadgeDollarSign,
+  BriefcaseBusiness,
+  History,
+  LayoutDashboard,
+  ListChecks,
+  Mail,
+  NotebookPen,
+  Settings2,
+  Shapes,
+  ShieldAlert,
+  ShoppingBag,
+  Trophy,
+  UsersRound,
+  Vote,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react';
 import { Suspense } from 'react';
 import type { ClubSettings } from '#contract/clubs/endpoints.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
@@ -12,7 +29,7 @@ import { BackLink } from '../../../shell/back-link.tsx';
 import { PageHeader } from '../../../shell/page-header.tsx';
 import { Page } from '../../../shell/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Tabs } from '../../../ui/tabs.tsx';
+import { SideTabs } from '../../../ui/side-tabs.tsx';
 import { ClubOverview } from '../../club-office/club-overview.tsx';
 import { moneyClubs } from '../../budgets/budgets.data.ts';
 import { duesQuery } from '../../dues/dues.data.ts';
@@ -105,6 +122,22 @@ const labels = {
   notes: 'clubs.section_notes',
 } as const;
 
+const icons: Record<keyof typeof labels, LucideIcon> = {
+  overview: LayoutDashboard,
+  members: UsersRound,
+  questions: ListChecks,
+  emails: Mail,
+  elections: Vote,
+  jobs: BriefcaseBusiness,
+  money: Wallet,
+  dues: BadgeDollarSign,
+  store: ShoppingBag,
+  points: Trophy,
+  settings: Settings2,
+  log: History,
+  notes: NotebookPen,
+};
+
 function Log({ club }: { club: string }) {
   const { t } = useMessages();
   const about = useQuery(clubAbout(club));
@@ -154,9 +187,9 @@ function Sections({ settings }: { settings: ClubSettings }) {
   ];
   const selected = sections.find((one) => one === asked) ?? 'overview';
   return (
-    <Tabs
+    <SideTabs
       label={t('clubs.sections')}
-      items={sections.map((id) => ({ id, label: t(labels[id]) }))}
+      items={sections.map((id) => ({ id, label: t(labels[id]), icon: icons[id] }))}
       selected={selected}
       onSelect={(section) =>
         void navigate({
@@ -169,7 +202,7 @@ function Sections({ settings }: { settings: ClubSettings }) {
       }
     >
       <div>
-        {selected === 'overview' && <ClubOverview club={settings.id} />}
+        {selected === 'overview' && <ClubOverview club={settings.id} canEmail={can.sendEmails} />}
         {selected === 'members' && <ManageMembers club={settings} />}
         {selected === 'emails' && (
           <Suspense fallback={<Skeleton className="h-64" />}>
@@ -211,6 +244,6 @@ function Sections({ settings }: { settings: ClubSettings }) {
         {selected === 'log' && <Log club={settings.id} />}
         {selected === 'notes' && <ManageNotes key={settings.id} id={settings.id} />}
       </div>
-    </Tabs>
+    </SideTabs>
   );
 }

@@ -11,9 +11,10 @@ import {
   Snowflake,
   Trash2,
 } from 'lucide-react';
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { ClubLayout } from '#contract/clubs/endpoints.ts';
 import type { ClubTab } from '#contract/clubs/limits.ts';
+import { CompactHead } from '../../../kit/compact-head.tsx';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { Shape, WhenSettled } from '../../../kit/when-settled.tsx';
 import { useAction } from '../../../kit/use-action.ts';
@@ -163,6 +164,7 @@ function Settled({ club }: { club: ClubLayout }) {
 function Shown({ club }: { club: ClubLayout }) {
   const { t } = useMessages();
   const navigate = useNavigate();
+  const title = useRef<HTMLHeadingElement>(null);
   const asked = useSearch()['tab'];
   // Members see the first tab. For others, the first tab is About.
   const first =
@@ -180,13 +182,21 @@ function Shown({ club }: { club: ClubLayout }) {
     name === 'feed' || name === 'forum' || name === 'news' ? (posting?.unread[name] ?? 0) : 0;
   return (
     <>
+      <CompactHead
+        head={title}
+        mark={<Avatar name={club.name} photoUrl={club.logo} size={2.25} shape="square" />}
+        title={club.name}
+      >
+        {club.can.manage ? <ManageLink club={club} /> : <PageJoinButton club={club} />}
+      </CompactHead>
       <div className="-mb-3">
         <BackLink to={paths.clubs}>{t('nav.clubs')}</BackLink>
       </div>
       <State club={club} />
       <Tabs
         label={t('clubs.tabs')}
-        head={<Head club={club} isFull={tab === defaultTab} />}
+        isBelowBar
+        head={<Head club={club} title={title} isFull={tab === defaultTab} />}
         items={club.tabs.map(({ name, count }) => ({
           id: name,
           label: t(`clubs.tab_${name}`),
@@ -205,7 +215,7 @@ function Shown({ club }: { club: ClubLayout }) {
         }
       >
         {/* Where the widgets are below the panel, they wait for it, because its content would move them. */}
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 [--stuck:2.75rem] max-lg:has-[>div_.skeleton]:[&>aside]:hidden lg:has-[>aside:not(:empty)]:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 [--stuck:calc(56px+2.75rem)] max-lg:has-[>div_.skeleton]:[&>aside]:hidden lg:has-[>aside:not(:empty)]:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0">{panels[tab](club)}</div>
           {/* The cart and orders are at the side of the store. */}
           {tab !== 'store' && <ClubWidgets club={club} />}
@@ -240,7 +250,15 @@ const knownText = ({ count, people }: ClubLayout['known'], { t, list }: Messages
 };
 
 /** The club's name, picture and buttons. In full, with its cover and description, on the first tab; the others have more space. */
-function Head({ club, isFull }: { club: ClubLayout; isFull: boolean }) {
+function Head({
+  club,
+  title,
+  isFull,
+}: {
+  club: ClubLayout;
+  title: RefObject<HTMLHeadingElement | null>;
+  isFull: boolean;
+}) {
   const messages = useMessages();
   const { t, list } = messages;
   const what = club.categories.map(({ name }) => name);
@@ -261,7 +279,7 @@ function Head({ club, isFull }: { club: ClubLayout; isFull: boolean }) {
           <Avatar name={club.name} photoUrl={club.logo} size={isFull ? 5 : 3.25} shape="square" />
         </span>
         <div className="grid min-w-0 flex-1 basis-64 gap-0.5 max-md:order-last max-md:basis-full">
-          <h1 dir="auto" className="page-start wrap-anywhere">
+          <h1 ref={title} dir="auto" className="page-start wrap-anywhere">
             {club.name}
             {club.acronym !== '' && <span className="ms-2 text-lg text-ink-2">{club.acronym}</span>}
           </h1>
@@ -301,35 +319,46 @@ function Head({ club, isFull }: { club: ClubLayout; isFull: boolean }) {
   );
 }
 
+function ManageLink({ club }: { club: ClubLayout }) {
+  const { t } = useMessages();
+  return (
+    <Link
+      to={paths.manageClub}
+      params={{ clubId: club.id }}
+      className={buttonClass({ variant: 'outline' })}
+    >
+      <Settings2 size={20} strokeWidth={1.9} aria-hidden />
+      {t('clubs.manageClub')}
+      {club.waiting !== null && club.waiting > 0 && (
+        <span className="rounded-full bg-brand px-1.5 text-xs font-bold text-on-brand tabular-nums">
+          <span aria-hidden>{club.waiting}</span>
+          <span className="sr-only">{t('clubs.requests', { count: club.waiting })}</span>
+        </span>
+      )}
+    </Link>
+  );
+}
+
+function PageJoinButton({ club }: { club: ClubLayout }) {
+  return (
+    <JoinButton
+      placement="page"
+      club={{
+        ...club,
+        mine: club.mine?.status ?? null,
+        position: club.mine?.position ?? null,
+      }}
+    />
+  );
+}
+
 function Actions({ club }: { club: ClubLayout }) {
   const { t } = useMessages();
   const [isReporting, setReporting] = useState(false);
   return (
     <div className="flex flex-wrap items-center gap-2 max-[22rem]:gap-0">
-      {club.can.manage && (
-        <Link
-          to={paths.manageClub}
-          params={{ clubId: club.id }}
-          className={buttonClass({ variant: 'outline' })}
-        >
-          <Settings2 size={20} strokeWidth={1.9} aria-hidden />
-          {t('clubs.manageClub')}
-          {club.waiting !== null && club.waiting > 0 && (
-            <span className="rounded-full bg-brand px-1.5 text-xs font-bold text-on-brand tabular-nums">
-              <span aria-hidden>{club.waiting}</span>
-              <span className="sr-only">{t('clubs.requests', { count: club.waiting })}</span>
-            </span>
-          )}
-        </Link>
-      )}
-      <JoinButton
-        placement="page"
-        club={{
-          ...club,
-          mine: club.mine?.status ?? null,
-          position: club.mine?.position ?? null,
-        }}
-      />
+      {club.can.manage && <ManageLink club={club} />}
+      <PageJoinButton club={club} />
       {club.shareUrl !== null && <ShareButton url={club.shareUrl} />}
       <MenuButton
         label={t('clubs.more', { name: club.name })}

@@ -1,4 +1,4 @@
-import { Building2, Check, GraduationCap, Info, SearchX } from 'lucide-react';
+import { Building2, Check, GraduationCap, Inbox, Info, SearchX, Send } from 'lucide-react';
 import { useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
@@ -13,11 +13,13 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FaceStack } from '../../../ui/face-stack.tsx';
 import { FileRow } from '../../../ui/file-row.tsx';
+import { FoldingCard } from '../../../ui/folding-card.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Pill, type Tone } from '../../../ui/pill.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { RetryBar } from '../../../ui/retry-bar.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { SideTabs } from '../../../ui/side-tabs.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { Specimen, Specimens } from './specimen.tsx';
 import { faces } from './people.ts';
@@ -82,7 +84,7 @@ function Places() {
   const [tab, setTab] = useState<'incoming' | 'sent' | 'none'>('incoming');
   const [clubTab, setClubTab] = useState('Feed');
   return (
-    <Specimens file="card.tsx, tabs.tsx, definition-list.tsx">
+    <Specimens file="card.tsx, tabs.tsx, folding-card.tsx, side-tabs.tsx, definition-list.tsx">
       <Specimen of="Card">
         <Card
           title={t('dev.hello')}
@@ -91,6 +93,28 @@ function Places() {
         >
           <p>{t('parts.body')}</p>
         </Card>
+      </Specimen>
+      <Specimen of="FoldingCard">
+        <FoldingCard
+          title={t('dev.hello')}
+          summary={t('dev.helloBody')}
+          description={t('dev.helloBody')}
+        >
+          <p>{t('parts.body')}</p>
+        </FoldingCard>
+      </Specimen>
+      <Specimen of="SideTabs">
+        <SideTabs
+          label={t('nav.connections')}
+          items={[
+            { id: 'incoming', label: t('nav.connections'), icon: Inbox, count: 3 },
+            { id: 'sent', label: t('nav.chat'), icon: Send },
+          ]}
+          selected="incoming"
+          onSelect={() => undefined}
+        >
+          <p>{t('parts.body')}</p>
+        </SideTabs>
       </Specimen>
       <Specimen of="Tabs: with counts, marked">
         <div>

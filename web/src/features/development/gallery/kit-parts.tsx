@@ -1,7 +1,8 @@
 import { Boxes, Check, MoreHorizontal, Pencil, UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { AnswerButtons } from '../../../kit/answer-buttons.tsx';
 import { ariaFieldsOf } from '../../../kit/aria-fields.tsx';
+import { CompactHead } from '../../../kit/compact-head.tsx';
 import { confirm } from '../../../kit/confirm.ts';
 import { BulkBar, DataTable, type DataSort } from '../../../kit/data-table.tsx';
 import { fieldsOf } from '../../../kit/fields.tsx';
@@ -51,7 +52,26 @@ export function KitParts() {
       <Acts />
       <Forms />
       <Repeating />
+      <Heads />
     </>
+  );
+}
+
+/** The bar appears when the heading is scrolled out of the window. */
+function Heads() {
+  const { t } = useMessages();
+  const head = useRef<HTMLHeadingElement>(null);
+  return (
+    <Specimens file="kit/compact-head.tsx">
+      <Specimen of="CompactHead: after scrolling past the heading">
+        <div className="grid h-[60rem] content-start gap-5">
+          <CompactHead head={head} title={t('hubs.noneYet')}>
+            <Button>{t('hubs.noneYet')}</Button>
+          </CompactHead>
+          <h3 ref={head}>{t('hubs.noneYet')}</h3>
+        </div>
+      </Specimen>
+    </Specimens>
   );
 }
 

@@ -12,6 +12,7 @@ import { ruleFor } from '../../../lib/repeat.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { DateRange } from '../../../ui/date-field.tsx';
+import { FoldingCard } from '../../../ui/folding-card.tsx';
 import { Select as SelectOne } from '../../../ui/select.tsx';
 import { FormBuilder } from '../../forms/form-builder.tsx';
 import { RichTextField } from '../../rich-text/rich-text-field.tsx';
@@ -95,7 +96,11 @@ interface EventFormProps {
   isAnswered?: boolean;
 }
 
-/** The fields of an event, in a natural order. */
+/** Returns whether a field has an error, so that its section must be open. */
+const hasErrorIn = (form: FormState<EventDraft>, ...names: (keyof EventDraft)[]): boolean =>
+  names.some((name) => form.fields.formState.errors[name] !== undefined);
+
+/** The fields of an event, in a natural order. Sections that most events don't need are folded. */
 export function EventForm({
   form,
   choices,
@@ -103,7 +108,6 @@ export function EventForm({
   isAnswered = false,
 }: EventFormProps) {
   const { t } = useMessages();
-  const draft = form.values;
   return (
     <>
       <Card>
@@ -137,15 +141,22 @@ export function EventForm({
         <When form={form} />
       </Card>
       <LocationCard form={form} />
-      <AudienceCard draft={draft} choices={choices} />
+      <AudienceCard form={form} choices={choices} />
       <Registration form={form} isAnswered={isAnswered} />
       {choices.club !== null && <FeedbackCard club={choices.club} />}
     </>
   );
 }
 
-function AudienceCard({ draft, choices }: { draft: EventDraft; choices: EventFormChoices }) {
+function AudienceCard({
+  form,
+  choices,
+}: {
+  form: FormState<EventDraft>;
+  choices: EventFormChoices;
+}) {
   const { t } = useMessages();
+  const draft = form.values;
   const audiences = [
     ...(draft.host.startsWith('club:') ? (['members'] as const) : []),
     ...(draft.host.startsWith('hub:') ? (['hub'] as const) : []),
@@ -154,7 +165,14 @@ function AudienceCard({ draft, choices }: { draft: EventDraft; choices: EventFor
     'invited' as const,
   ];
   return (
-    <Card title={t('events.who')}>
+    <FoldingCard
+      title={t('events.who')}
+      summary={[
+        t(`events.audience_${draft.audience}`),
+        ...draft.cohosts.map(({ name }) => name),
+      ].join(' • ')}
+      hasError={hasErrorIn(form, 'audience', 'invited')}
+    >
       <div className="grid gap-5">
         <RadioGroup
           name="audience"
@@ -186,7 +204,7 @@ function AudienceCard({ draft, choices }: { draft: EventDraft; choices: EventFor
           )}
         </OwnField>
       </div>
-    </Card>
+    </FoldingCard>
   );
 }
 
@@ -303,20 +321,35 @@ function Registration({ form, isAnswered }: { form: FormState<EventDraft>; isAns
     draft.rrule === null && draft.dates.length === 0
       ? (['event', 'none'] as const)
       : (['occurrence', 'event', 'none'] as const);
+  const modeText = (mode: EventDraft['registration']) =>
+    t(
+      mode === 'event' && (draft.rrule !== null || draft.dates.length > 0)
+        ? 'events.mode_series'
+        : `events.mode_${mode}`,
+    );
   return (
     <>
-      <Card title={t('events.registration')}>
+      <FoldingCard
+        title={t('events.registration')}
+        summary={[
+          modeText(draft.registration),
+          draft.registration !== 'none' &&
+            draft.isLimited &&
+            draft.capacity !== null &&
+            t('events.spots', { count: draft.capacity }),
+          draft.registration !== 'none' && draft.needsApproval && t('events.needsApproval'),
+        ]
+          .filter(Boolean)
+          .join(' • ')}
+        hasError={hasErrorIn(form, 'capacity', 'opensAt', 'closesAt', 'closesMinutes', 'guestsMax')}
+      >
         <div className="grid gap-5">
           <RadioGroup
             name="registration"
             label={t('events.registrationMode')}
             options={modes.map((value) => ({
               value,
-              label: t(
-                value === 'event' && (draft.rrule !== null || draft.dates.length > 0)
-                  ? 'events.mode_series'
-                  : `events.mode_${value}`,
-              ),
+              label: modeText(value),
             }))}
           />
           {draft.registration !== 'none' && (
@@ -358,10 +391,15 @@ function Registration({ form, isAnswered }: { form: FormState<EventDraft>; isAns
             </>
           )}
         </div>
-      </Card>
+      </FoldingCard>
       {draft.registration !== 'none' && (
         <>
-          <Card title={t('events.ticketKinds')} description={t('events.ticketKindsBody')}>
+          <FoldingCard
+            title={t('events.ticketKinds')}
+            description={t('events.ticketKindsBody')}
+            summary={draft.ticketKinds.map(({ name }) => name).join(' • ') || t('events.kindsNone')}
+            hasError={hasErrorIn(form, 'ticketKinds')}
+          >
             <OwnField name="ticketKinds">
               {({ value, error, onChange }) => (
                 <TicketKinds
@@ -394,8 +432,12 @@ function Registration({ form, isAnswered }: { form: FormState<EventDraft>; isAns
                 )}
               </div>
             )}
-          </Card>
-          <Card title={t('events.questions')} description={t('events.questionsBody')}>
+          </FoldingCard>
+          <FoldingCard
+            title={t('events.questions')}
+            description={t('events.questionsBody')}
+            summary={t('events.questionCount', { count: draft.questions.questions.length })}
+          >
             <OwnField name="questions">
               {({ value, onChange }) => (
                 <FormBuilder
@@ -408,7 +450,7 @@ function Registration({ form, isAnswered }: { form: FormState<EventDraft>; isAns
                 />
               )}
             </OwnField>
-          </Card>
+          </FoldingCard>
         </>
       )}
     </>

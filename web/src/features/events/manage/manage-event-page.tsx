@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ShieldAlert, Ticket } from 'lucide-react';
 import { Suspense } from 'react';
 import type { EventPage } from '#contract/events/endpoints.ts';
@@ -16,7 +16,8 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { BackToEvent } from './edit-event-page.tsx';
 import { Attendees } from './event-attendees.tsx';
 import { datesOf, shortWhen } from '../event-times.ts';
-import { eventPage } from '../events.data.ts';
+import { eventPage, invitationPages } from '../events.data.ts';
+import { Invitations } from './invitations.tsx';
 import { RefundProgress } from './refund-progress.tsx';
 import english from '../messages/en.json';
 
@@ -81,7 +82,7 @@ export function ManageEventPage() {
   );
 }
 
-const sections = ['attendees', 'emails'] as const;
+const sections = ['attendees', 'invitations', 'emails'] as const;
 
 /** The list of attendees, and emails to them. */
 function Sections({ event }: { event: EventPage }) {
@@ -90,11 +91,23 @@ function Sections({ event }: { event: EventPage }) {
   const navigate = useNavigate();
   const { section, occurrence } = useSearch();
   const selected = sections.find((one) => one === section) ?? 'attendees';
-  const labels = { attendees: t('events.attendees'), emails: t('events.emails') };
+  const invitations = useInfiniteQuery(invitationPages(event.id));
+  const invited = invitations.data?.pages[0]?.total ?? 0;
+  const labels = {
+    attendees: t('events.attendees'),
+    invitations: t('events.invitations'),
+    emails: t('events.emails'),
+  };
   return (
     <Tabs
       label={t('events.manageSections')}
-      items={sections.map((id) => ({ id, label: labels[id] }))}
+      items={sections
+        .filter((id) => id !== 'invitations' || invited > 0 || selected === id)
+        .map((id) => ({
+          id,
+          label: labels[id],
+          ...(id === 'invitations' && { count: invited }),
+        }))}
       selected={selected}
       onSelect={(next) =>
         void navigate({
@@ -111,6 +124,8 @@ function Sections({ event }: { event: EventPage }) {
     >
       {selected === 'attendees' ? (
         <Attendees key={`${event.id} ${event.occurrence}`} event={event} />
+      ) : selected === 'invitations' ? (
+        <Invitations key={event.id} event={event.id} />
       ) : (
         <Suspense fallback={<Skeleton className="h-64" />}>
           <EventEmails

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Handshake, Ticket } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { EventPage as Event } from '#contract/events/endpoints.ts';
 import { answerCohost } from '#contract/events/calls.ts';
+import { CompactHead } from '../../../kit/compact-head.tsx';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { call } from '../../../lib/call.ts';
@@ -22,6 +23,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Tag } from '../../../ui/chip.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { EventActions, EventState } from './event-actions.tsx';
+import { InvitationNote } from './invitation-note.tsx';
+import { MainAction } from './main-action.tsx';
 import { Reason } from '../event-parts.tsx';
 import { EventPicture } from '../event-picture.tsx';
 import { GoingPeople } from './going-people.tsx';
@@ -77,24 +80,34 @@ interface ShownProps {
 
 function Shown({ event, code, onCode }: ShownProps) {
   const { t } = useMessages();
+  const title = useRef<HTMLHeadingElement>(null);
+  const registration = useRef<HTMLDivElement>(null);
   return (
     <>
+      <CompactHead
+        head={title}
+        mark={<EventPicture event={event} className="size-9 shrink-0 rounded-control" />}
+        title={event.title}
+      >
+        <MainAction event={event} registration={registration} />
+      </CompactHead>
       <BackLink to={paths.events}>{t('nav.events')}</BackLink>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-10">
         <SideColumn>
           <EventPicture event={event} className="aspect-2/1 w-full rounded-card lg:aspect-square" />
-          <div className="grid gap-6 max-lg:hidden">
-            <Aside event={event} />
+          <div className="max-lg:hidden">
+            <Hosts event={event} />
           </div>
         </SideColumn>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
           <header className="flex items-start justify-between gap-3">
-            <h1 dir="auto" className="page-start min-w-0 flex-1 wrap-anywhere">
+            <h1 ref={title} dir="auto" className="page-start min-w-0 flex-1 wrap-anywhere">
               {event.title}
             </h1>
             <EventActions event={event} />
           </header>
           <EventState event={event} />
+          <InvitationNote event={event} />
           {event.asksClubs.map((club) => (
             <CohostAsk key={club.id} event={event} club={club} />
           ))}
@@ -107,7 +120,9 @@ function Shown({ event, code, onCode }: ShownProps) {
             <EventTime event={event} />
             <EventLocation event={event} />
           </div>
-          <RegisterCard event={event} code={code} onCode={onCode} />
+          <div ref={registration} className="scroll-mt-20 empty:hidden">
+            <RegisterCard event={event} code={code} onCode={onCode} />
+          </div>
           {(event.description !== '' || event.tags.length > 0) && (
             <section aria-label={t('events.about')} className="grid gap-3">
               {event.description !== '' && <h2>{t('events.about')}</h2>}
@@ -136,8 +151,9 @@ function Shown({ event, code, onCode }: ShownProps) {
             </section>
           )}
           {event.occurrences.length > 1 && <Dates event={event} />}
-          <div className="grid gap-6 lg:hidden">
-            <Aside event={event} />
+          <GoingPeople event={event} />
+          <div className="lg:hidden">
+            <Hosts event={event} />
           </div>
         </div>
       </div>
@@ -179,61 +195,58 @@ function CohostAsk({ event, club }: { event: Event; club: Event['asksClubs'][num
   );
 }
 
-/** The hosts and attendees. */
-function Aside({ event }: { event: Event }) {
+/** The hosts, and the people to contact. */
+function Hosts({ event }: { event: Event }) {
   const { t } = useMessages();
   const { host, cohosts, hosts } = event;
   return (
-    <>
-      <section aria-labelledby={`hosts-${event.id}`} className="grid gap-2">
-        <h2 id={`hosts-${event.id}`} className="text-base! font-normal! text-ink-2">
-          {t('events.hostedBy')}
-        </h2>
-        {[
-          { ...host, kind: host.kind },
-          ...cohosts.map((one) => ({ ...one, kind: 'club' as const })),
-        ].map((one) => (
-          <p key={`${one.kind} ${one.id ?? ''}`} className="flex min-h-11 items-center gap-3">
-            <Avatar name={one.name} photoUrl={one.logo} size={2.75} shape="square" />
-            {one.kind === 'club' && one.id !== null ? (
+    <section aria-labelledby={`hosts-${event.id}`} className="grid gap-2">
+      <h2 id={`hosts-${event.id}`} className="text-base! font-normal! text-ink-2">
+        {t('events.hostedBy')}
+      </h2>
+      {[
+        { ...host, kind: host.kind },
+        ...cohosts.map((one) => ({ ...one, kind: 'club' as const })),
+      ].map((one) => (
+        <p key={`${one.kind} ${one.id ?? ''}`} className="flex min-h-11 items-center gap-3">
+          <Avatar name={one.name} photoUrl={one.logo} size={2.75} shape="square" />
+          {one.kind === 'club' && one.id !== null ? (
+            <Link
+              to={paths.club}
+              params={{ clubId: one.id }}
+              dir="auto"
+              className="page-start min-w-0 rounded-sm font-bold wrap-anywhere hover:underline"
+            >
+              {one.name}
+            </Link>
+          ) : (
+            <bdi className="min-w-0 font-bold wrap-anywhere">{one.name}</bdi>
+          )}
+        </p>
+      ))}
+      {hosts.length > 0 && (
+        <ul aria-label={t('events.contacts')} className="grid gap-1">
+          {hosts.map((person) => (
+            <li key={person.uid}>
               <Link
-                to={paths.club}
-                params={{ clubId: one.id }}
-                dir="auto"
-                className="page-start min-w-0 rounded-sm font-bold wrap-anywhere hover:underline"
+                to={paths.profile}
+                search={{ uid: person.uid }}
+                className="-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 hover:bg-fill"
               >
-                {one.name}
+                <Avatar
+                  name={`${person.firstName} ${person.lastName}`}
+                  photoUrl={person.photoUrl}
+                  size={2}
+                />
+                <bdi className="min-w-0 wrap-anywhere">
+                  {`${person.firstName} ${person.lastName}`.trim()}
+                </bdi>
               </Link>
-            ) : (
-              <bdi className="min-w-0 font-bold wrap-anywhere">{one.name}</bdi>
-            )}
-          </p>
-        ))}
-        {hosts.length > 0 && (
-          <ul aria-label={t('events.contacts')} className="grid gap-1">
-            {hosts.map((person) => (
-              <li key={person.uid}>
-                <Link
-                  to={paths.profile}
-                  search={{ uid: person.uid }}
-                  className="-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 hover:bg-fill"
-                >
-                  <Avatar
-                    name={`${person.firstName} ${person.lastName}`}
-                    photoUrl={person.photoUrl}
-                    size={2}
-                  />
-                  <bdi className="min-w-0 wrap-anywhere">
-                    {`${person.firstName} ${person.lastName}`.trim()}
-                  </bdi>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-      <GoingPeople event={event} />
-    </>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 

@@ -1,9 +1,13 @@
 import words from 'messages:en/events.answer_*';
 import { useNavigate } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
-import { answerCohost, cancelRegistration, registerForEvent } from '#contract/events/calls.ts';
+import {
+  answerCohost,
+  answerInvitation,
+  cancelRegistration,
+  registerForEvent,
+} from '#contract/events/calls.ts';
 import { notificationPath } from '#contract/notifications/keys.ts';
-import { deleteNotifications } from '#contract/notifications/calls.ts';
 import { AnswerButtons } from '../../../kit/answer-buttons.tsx';
 import { CallError } from '../../../lib/call-error.ts';
 import { call } from '../../../lib/call.ts';
@@ -22,7 +26,7 @@ const needsPage: ReadonlySet<string> = new Set([
   'ticket_kind_paid',
 ]);
 
-/** Registers for an event, or declines. Without a spot on hold, declining removes the invitation. */
+/** Registers for an event, or declines the invitation or the spot on hold. */
 export function AnswerEvent({ item, sentence, onAnswered }: NotificationAnswerProps) {
   const { t } = useMessages();
   const client = useQueryClient();
@@ -39,7 +43,7 @@ export function AnswerEvent({ item, sentence, onAnswered }: NotificationAnswerPr
       answer={async (isAccepted) => {
         if (isAccepted) return (await call(registerForEvent, { id })).status;
         if (isOffer) await call(cancelRegistration, { id });
-        else await call(deleteNotifications, { ids: item.id });
+        else await call(answerInvitation, { id, isDeclined: true });
         return null;
       }}
       onFailure={(error) => {

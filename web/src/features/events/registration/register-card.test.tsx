@@ -87,6 +87,7 @@ const party = (more: object = {}, state = 'open') =>
     refundUntil: null,
     questions: null,
     attendees: null,
+    invitation: null,
     reminders: [],
     feedback: null,
     ...more,
