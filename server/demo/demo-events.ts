@@ -198,6 +198,8 @@ export const addEvents = async ({ db, school, now, tokens, draw }: EventContext)
           is_hidden: false,
           currency: 'USD',
           tax_basis_points: 0,
+          guests_max: null,
+          guest_price: null,
           ...kind,
         });
     if (line.time === '' || line === paid) continue;

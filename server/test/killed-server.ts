@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { createApp } from '#server/app.ts';
 import { openPool } from '#server/kernel/database/database.ts';
 import { folderFiles } from '#server/kernel/files/files.ts';
@@ -34,6 +35,8 @@ const app = await createApp({
   version: 'test',
 });
 await app.listen({ port: 0, host: '127.0.0.1' });
+// As in main.ts. It makes the next start quicker.
+flushCompileCache();
 process.on('message', (sent: number) => (time = sent));
 process.on('disconnect', () => process.exit());
 const address = app.http.server.address();

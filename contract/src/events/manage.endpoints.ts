@@ -82,7 +82,19 @@ const wantedKind = z.strictObject({
     .min(0)
     .max(10_000)
     .default(0)
-    .describe('Tax included in the price, in basis points (hundredths of a percent).'),
+    .describe('Tax included in the prices, in basis points (hundredths of a percent).'),
+  guestsMax: count
+    .min(0)
+    .max(limits.guests)
+    .nullable()
+    .default(null)
+    .describe('Maximum guests per registration. Null for the event’s `guestsMax`.'),
+  guestPrice: count
+    .min(0)
+    .max(limits.price)
+    .nullable()
+    .default(null)
+    .describe('Price of a guest in minor units of the currency of `price`. Null for the same price.'),
 });
 schemaNames.add(wantedKind, { id: 'TicketTypeSettings' });
 
@@ -243,8 +255,10 @@ export const eventSettings = z.object({
       isHidden: z.boolean(),
       price: money.nullable().describe('Price, or null if free.'),
       taxBasisPoints: count.describe(
-        'Tax included in the price, in basis points (hundredths of a percent).',
+        'Tax included in the prices, in basis points (hundredths of a percent).',
       ),
+      guestsMax: count.nullable().describe('Null for the event’s `guestsMax`.'),
+      guestPrice: count.nullable().describe('In minor units. Null for the same price.'),
     }),
   ),
   questions: formDefinition,

@@ -2,7 +2,7 @@
 -- their numbers, and returns the changed registrations. The caller holds the counters (lock_event_spots, or
 -- lockSpots in features/events/setup/setup.queries.ts).
 -- Nothing happens if no one waits, if the event isn't published, or if the event or date is over. For each person:
--- - people whose account is disabled are skipped (waiting_registrations);
+-- - people whose account is disabled, or whose refund request is open, are skipped (waiting_registrations);
 -- - people whose ticket type has too few spots for them and their guests are skipped, and so is everyone after them with the same
 --   ticket type;
 -- - if the person and their guests exceed the capacity, promotion stops. No one later in the list overtakes them.

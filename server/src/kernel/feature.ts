@@ -156,6 +156,8 @@ export interface PricedItem {
   readonly taxBasisPoints: number;
   /** True if an officer hands it over, so that a paid order isn’t fulfilled yet. */
   readonly needsHandover: boolean;
+  /** Units with another price, in a line of their own with the detail `guests`. */
+  readonly guests?: { readonly quantity: number; readonly price: number };
 }
 
 /** An order, as the features whose items it contains see it. */

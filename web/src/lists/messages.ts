@@ -475,6 +475,7 @@ export interface MessageValues {
   'audit.club_registration_changed.window': null;
   'audit.discount_changed.added': null;
   'audit.discount_changed.updated': null;
+  'audit.donations_changed': null;
   'audit.dues_changed.due': null;
   'audit.dues_changed.exported': null;
   'audit.dues_changed.reminded': null;
@@ -3553,6 +3554,9 @@ export interface MessageValues {
   'error.discount_changed': null;
   'error.discount_exists': null;
   'error.discount_invalid': null;
+  'error.donation_amount': null;
+  'error.donation_settings_changed': null;
+  'error.donations_off': null;
   'error.downloads_used': null;
   'error.dues_plan_changed': null;
   'error.election_changed': null;
@@ -5990,6 +5994,8 @@ export interface MessageValues {
   'notLoaded.replacedBody': null;
   'notifications.aClub': null;
   'notifications.actions': { what: string };
+  'notifications.anonymous_donation': null;
+  'notifications.anonymous_refund_requested': null;
   'notifications.back_in_stock': { title: string };
   'notifications.badge_awarded': { title: string };
   'notifications.badge_revoked': { title: string };
@@ -6027,6 +6033,7 @@ export interface MessageValues {
   'notifications.delete': null;
   'notifications.deleted': null;
   'notifications.document_revoked': { title: string };
+  'notifications.donation': { count: number; who: string };
   'notifications.dues_reminder': { title: string };
   'notifications.earlier': null;
   'notifications.election_canceled': { title: string };
@@ -6213,10 +6220,13 @@ export interface MessageValues {
   'password.hide': null;
   'password.short': { count: number };
   'password.show': null;
+  'payments.acceptDonations': null;
   'payments.account': null;
   'payments.accountHint': null;
   'payments.accountWrong': null;
   'payments.amount': { currency: string };
+  'payments.amountWrong': null;
+  'payments.anonymous': null;
   'payments.askBody': null;
   'payments.askLines': null;
   'payments.askRefund': null;
@@ -6238,6 +6248,7 @@ export interface MessageValues {
   'payments.code': null;
   'payments.column_buyer': null;
   'payments.column_club': null;
+  'payments.column_donations': null;
   'payments.column_fees': null;
   'payments.column_income': null;
   'payments.column_items': null;
@@ -6257,6 +6268,25 @@ export interface MessageValues {
   'payments.discountCreated': null;
   'payments.discounts': null;
   'payments.discountsIntro': null;
+  'payments.donate': null;
+  'payments.donateAmount': { amount: string };
+  'payments.donateAnonymously': null;
+  'payments.donateAnonymouslyHint': null;
+  'payments.donation': null;
+  'payments.donationAccount': null;
+  'payments.donationAmount': null;
+  'payments.donationBounds': { max: string; min: string };
+  'payments.donationMaxField': { currency: string };
+  'payments.donationMaxHint': null;
+  'payments.donationMaxWrong': null;
+  'payments.donationMessage': null;
+  'payments.donationMin': { min: string };
+  'payments.donationMinField': { currency: string };
+  'payments.donationOther': null;
+  'payments.donationPurpose': null;
+  'payments.donations': null;
+  'payments.donationsAbout': null;
+  'payments.donationsIntro': null;
   'payments.download': null;
   'payments.downloadNamed': { name: string };
   'payments.downloadsLeft': { count: number };
@@ -6298,6 +6328,7 @@ export interface MessageValues {
   'payments.key_previous': null;
   'payments.key_ready': null;
   'payments.lines': null;
+  'payments.mainAccount': null;
   'payments.markPickedUp': null;
   'payments.markReady': null;
   'payments.maxUses': null;
@@ -6378,6 +6409,9 @@ export interface MessageValues {
   'payments.stripe': null;
   'payments.stripeBody': null;
   'payments.stripeOn': null;
+  'payments.suggestedAmounts': { currency: string };
+  'payments.suggestedHint': null;
+  'payments.suggestedWrong': { max: number };
   'payments.takePayment': null;
   'payments.takeSubmit': { total: string };
   'payments.takeTitle': { total: string };
@@ -7775,6 +7809,7 @@ export interface MessageValues {
   'store.othersPay': { price: string };
   'store.ownOrders': null;
   'store.part_discounts': null;
+  'store.part_donations': null;
   'store.part_orders': null;
   'store.part_products': null;
   'store.perPerson': { count: number };

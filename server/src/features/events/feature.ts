@@ -25,7 +25,7 @@ import { eventsHandlers } from './events.handlers.ts';
 import { selectEventFiles } from './events.queries.ts';
 import { listingHandlers } from './listing/listing.handlers.ts';
 import { ticketDeadlineJobs } from './registration/ticket-deadlines.ts';
-import { ticketOrders } from './registration/ticket-orders.ts';
+import { ticketOrderJobs, ticketOrders } from './registration/ticket-orders.ts';
 import { registrationHandlers } from './registration/registration.handlers.ts';
 import { attendeesHandlers } from './attendees/attendees.handlers.ts';
 import { proposalKind } from './proposals/event-proposals.ts';
@@ -151,7 +151,7 @@ export const eventsFeature = (placeOrder: PlaceOrder, refundTicket: RefundTicket
       ...recommendationsHandlers,
       ...publicPageHandlers,
     ],
-    jobs: [...eventsJobs, ...noticeJobs, ...eventNotifications, ...ticketDeadlineJobs],
+    jobs: [...eventsJobs, ...noticeJobs, ...eventNotifications, ...ticketDeadlineJobs, ...ticketOrderJobs],
     maintenance: [endOldOffers],
     approvalKinds: [eventKind, proposalKind],
     fileReferences: [selectEventFiles],

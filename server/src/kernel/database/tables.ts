@@ -957,6 +957,20 @@ export interface DiscountCodesTable {
   version: Generated<number>;
 }
 
+export interface DonationSettingsTable {
+  school_id: number;
+  club_id: number;
+  is_on: boolean;
+  purpose: Generated<string>;
+  currency: string;
+  suggested: Generated<number[]>;
+  min_amount: number;
+  max_amount: number | null;
+  account_id: number | null;
+  updated_at: Date;
+  version: Generated<number>;
+}
+
 export interface DuesMembersTable {
   school_id: number;
   club_id: number;
@@ -2221,6 +2235,7 @@ export interface OrderLinesTable {
   total: number;
   needs_handover: Generated<boolean>;
   restocked: Generated<number>;
+  account_id: number | null;
 }
 
 export interface OrdersTable {
@@ -2246,6 +2261,7 @@ export interface OrdersTable {
   pick_up_code: string;
   version: Generated<number>;
   repeated_client_ids: Generated<string[]>;
+  is_anonymous: Generated<boolean>;
 }
 
 export interface OutboxTable {
@@ -3553,6 +3569,7 @@ export interface Database {
   current_grants: CurrentGrantsTable;
   current_hubs: CurrentHubsTable;
   discount_codes: DiscountCodesTable;
+  donation_settings: DonationSettingsTable;
   dues_members: DuesMembersTable;
   dues_payments: DuesPaymentsTable;
   dues_plans: DuesPlansTable;
