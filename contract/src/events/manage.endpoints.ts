@@ -94,7 +94,9 @@ const wantedKind = z.strictObject({
     .max(limits.price)
     .nullable()
     .default(null)
-    .describe('Price of a guest in minor units of the currency of `price`. Null for the same price.'),
+    .describe(
+      'Price of a guest in minor units of the currency of `price`. Null for the same price.',
+    ),
 });
 schemaNames.add(wantedKind, { id: 'TicketTypeSettings' });
 

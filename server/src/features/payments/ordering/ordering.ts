@@ -82,9 +82,7 @@ const priced = async (
   const drafts: Draft[][] = [];
   for (const item of items)
     drafts.push(
-      'donation' in item
-        ? [{ ...(await donationLine(call, club, item)), taxBasisPoints: 0 }]
-        : [],
+      'donation' in item ? [{ ...(await donationLine(call, club, item)), taxBasisPoints: 0 }] : [],
     );
   const asked = items.map(requestOf);
   const kinds = new Set(asked.flatMap((one) => (one === null ? [] : [one.kind])));

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { changesOf, inZone, isGuestPriceValid, isPriceValid, newDraft, sentOf } from './event-draft.ts';
+import {
+  changesOf,
+  inZone,
+  isGuestPriceValid,
+  isPriceValid,
+  newDraft,
+  sentOf,
+} from './event-draft.ts';
 import { basisPointsOf } from '../../../lib/tax.ts';
 
 test('[EVENT-01] a new event’s suggested time is not in the middle of the night', () => {
@@ -96,10 +103,7 @@ test('[EVENT-03] renaming a ticket type keeps its price and tax', () => {
   );
   for (const price of ['0', '-5', '1.234', 'ten'])
     expect(isPriceValid({ ...seat, price })).toBe(false);
-  expect(['', '0', '-5', 'x'].map((guestPrice) => isGuestPriceValid({ ...seat, guestPrice }))).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  expect(
+    ['', '0', '-5', 'x'].map((guestPrice) => isGuestPriceValid({ ...seat, guestPrice })),
+  ).toEqual([true, true, false, false]);
 });

@@ -15,7 +15,13 @@ import { DateRange } from '../../../ui/date-field.tsx';
 import { Select as SelectOne } from '../../../ui/select.tsx';
 import { FormBuilder } from '../../forms/form-builder.tsx';
 import { RichTextField } from '../../rich-text/rich-text-field.tsx';
-import { firstDay, inZone, isGuestPriceValid, isPriceValid, type EventDraft } from './event-draft.ts';
+import {
+  firstDay,
+  inZone,
+  isGuestPriceValid,
+  isPriceValid,
+  type EventDraft,
+} from './event-draft.ts';
 import { clubSurveys } from '../events.data.ts';
 import { CohostsField } from './cohosts-field.tsx';
 import { EventDates } from './event-dates.tsx';

@@ -29,9 +29,7 @@ export function OrderLines({ order }: { order: Order }) {
             className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3 sm:px-5"
           >
             <span className="grid min-w-40 flex-1">
-              <bdi className="font-medium wrap-anywhere">
-                {lineTitle(line, t)}
-              </bdi>
+              <bdi className="font-medium wrap-anywhere">{lineTitle(line, t)}</bdi>
               {line.message !== '' && (
                 <span dir="auto" className="text-sm text-ink-2 wrap-anywhere">
                   {line.message}
