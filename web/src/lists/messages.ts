@@ -623,6 +623,8 @@ export interface MessageValues {
   'audit.record_changed.setup': null;
   'audit.report_changed': null;
   'audit.report_warned': null;
+  'audit.reported_content_changed.hidden': null;
+  'audit.reported_content_changed.shown': null;
   'audit.role_changed.added': null;
   'audit.role_changed.changed': null;
   'audit.role_changed.deleted': null;
@@ -4129,6 +4131,9 @@ export interface MessageValues {
   'events.kindCode': null;
   'events.kindCodeBody': null;
   'events.kindDescription': null;
+  'events.kindGuestPrice': { currency: string };
+  'events.kindGuestPriceBody': null;
+  'events.kindGuestsBody': null;
   'events.kindHidden': null;
   'events.kindName': null;
   'events.kindNameless': null;
@@ -6025,6 +6030,7 @@ export interface MessageValues {
   'notifications.comment_mentioned': { count: number; who: string };
   'notifications.connection_accepted': { count: number; who: string };
   'notifications.connection_requested': { count: number; who: string };
+  'notifications.content_hidden': { title: string };
   'notifications.course_announced': { title: string };
   'notifications.course_graded': { title: string };
   'notifications.course_work_added': { title: string };
@@ -6314,6 +6320,7 @@ export interface MessageValues {
   'payments.files': null;
   'payments.filter': null;
   'payments.from': null;
+  'payments.guestTickets': { title: string };
   'payments.heldBody': null;
   'payments.heldUntil': { date: string };
   'payments.history': null;
@@ -7133,6 +7140,7 @@ export interface MessageValues {
   'report.note': null;
   'report.open': null;
   'report.open_club': null;
+  'report.open_event': null;
   'report.open_post': null;
   'report.reopen': null;
   'report.resolved': null;

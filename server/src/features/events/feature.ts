@@ -3,8 +3,11 @@ import type { NotificationKey, NotificationKind } from '#contract/notifications/
 import { badgesHandlers } from './badges/badges.handlers.ts';
 import { timetableHandlers } from './timetable/timetable.handlers.ts';
 import { eventRoomsHandlers } from './rooms/rooms.handlers.ts';
+import { idOf } from '../../kernel/sql.ts';
+import { selectReportedEvents, updateEventHidden } from './reported-events.queries.ts';
 import {
   feature,
+  hideableSubject,
   type Feature,
   type PlaceOrder,
   type RefundTicket,
@@ -124,6 +127,14 @@ declare module '../../kernel/security/audit.ts' {
 const eventReports: ReportTarget = {
   kind: 'event',
   find: async (call, id) => ({ person: null, title: (await seenEvent(call, id)).title }),
+  describe: async ({ db }, ids) =>
+    new Map(
+      (await selectReportedEvents(db, ids.map(idOf))).map((row) => [
+        String(row.id),
+        hideableSubject({ text: row.title, club: row.club_id, isHidden: row.is_hidden }),
+      ]),
+    ),
+  hide: ({ db }, id, at) => updateEventHidden(db, idOf(id), at),
 };
 
 /** `placeOrder`: places an order for a ticket with a price. `refundTicket`: refunds one whose registration was canceled. */
