@@ -6435,6 +6435,7 @@ export interface MessageValues {
   'payments.turnOffNamed': { code: string };
   'payments.turnOn': null;
   'payments.turnOnNamed': { code: string };
+  'payments.unitsOf': { title: string };
   'payments.uses': { count: number };
   'payments.usesOf': { count: number; max: number };
   'payments.usesWrong': null;

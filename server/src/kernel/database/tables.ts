@@ -538,6 +538,7 @@ export interface ClubFilesTable {
   created_at: Date;
   updated_at: Date;
   sort_name: GeneratedAlways<string>;
+  hidden_at: Date | null;
 }
 
 export interface ClubFoldersTable {
@@ -1304,6 +1305,8 @@ export interface EventTicketTypesTable {
   price: number | null;
   currency: string | null;
   tax_basis_points: Generated<number>;
+  guests_max: number | null;
+  guest_price: number | null;
 }
 
 export interface EventWordsTable {
@@ -1364,6 +1367,7 @@ export interface EventsTable {
   proposal: string | null;
   badge_layout: unknown | null;
   refund_hours: number | null;
+  hidden_at: Date | null;
 }
 
 export interface FacetCountsTable {
@@ -1719,6 +1723,7 @@ export interface JobsTable {
   words: GeneratedAlways<string[]>;
   approved: unknown | null;
   employer_id: number | null;
+  hidden_at: Date | null;
 }
 
 export interface KeyPoliciesTable {
