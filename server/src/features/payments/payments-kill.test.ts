@@ -341,7 +341,6 @@ test(
       await Promise.all([forAll(own, live), killOften()]);
       if (round % 4 === 1)
         await call(world.ben, 'POST', `/api/v1/events/${nthOf(shows, round).id}/cancellation`, {
-          clientId: newClientId(),
           reason: 'Storm',
         });
       world.clock.advance(nthOf([31, 10, 61, 25 * 60], round) * minute);

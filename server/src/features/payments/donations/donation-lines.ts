@@ -6,7 +6,8 @@ import type { NewLine } from '../orders/orders.queries.ts';
 import { checkAmount, checkCurrency } from '../payments.rules.ts';
 import { selectDonationAccounts, selectDonations, type DonationRow } from './donations.queries.ts';
 
-type DonationInput = Extract<OrderItemInput, { donation: unknown }>;
+/** A donation in an order. */
+export type DonationInput = Extract<OrderItemInput, { donation: unknown }>;
 
 const donationTitle = 'Donation';
 
@@ -22,30 +23,35 @@ const accountOf = async (
     : (await clubAccountOf(db, school.school_id, club, row.currency)).id;
 };
 
-/** Returns the line of a donation before discounts. Throws if the club doesn't accept this donation. */
-export const donationLine = async (
+/** Returns the lines of donations before discounts. Throws if the club doesn't accept one of them. */
+export const donationLines = async (
   context: Pick<Context, 'db' | 'school'>,
   club: number,
-  { donation, message }: DonationInput,
-): Promise<{ line: Omit<NewLine, 'discount' | 'tax' | 'total'>; currency: string }> => {
-  const amount = checkAmount(donation, 1);
+  items: readonly DonationInput[],
+): Promise<
+  { line: Omit<NewLine, 'discount' | 'tax' | 'total'>; currency: string; taxBasisPoints: number }[]
+> => {
+  if (items.length === 0) return [];
+  const amounts = items.map(({ donation }) => checkAmount(donation, 1));
   const row = await selectDonations(context.db, club);
   if (row === undefined || !row.is_on) throw problem('donations_off');
-  checkCurrency(donation, row.currency);
-  if (amount < row.min_amount || (row.max_amount !== null && amount > row.max_amount))
+  for (const { donation } of items) checkCurrency(donation, row.currency);
+  const { min_amount: min, max_amount: max, currency } = row;
+  if (amounts.some((amount) => amount < min || (max !== null && amount > max)))
     throw problem('donation_amount');
-  const text = message?.trim() ?? '';
-  return {
+  const account = await accountOf(context, club, row);
+  return items.map(({ donation, message = '' }) => ({
     line: {
       kind: 'donation',
       item_id: null,
-      account_id: await accountOf(context, club, row),
-      detail: text === '' ? {} : { message: text },
+      account_id: account,
+      detail: message.trim() === '' ? {} : { message: message.trim() },
       title: donationTitle,
       quantity: 1,
-      unit_price: amount,
+      unit_price: donation.amount,
       needs_handover: false,
     },
-    currency: row.currency,
-  };
+    currency,
+    taxBasisPoints: 0,
+  }));
 };

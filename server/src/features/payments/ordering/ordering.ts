@@ -14,7 +14,7 @@ import { idOf, orNotFound } from '../../../kernel/sql.ts';
 import { isClubStaff } from '../../clubs/club-access.ts';
 import { selectClubState } from '../../clubs/clubs.queries.ts';
 import { isWritable } from '../../clubs/clubs.rules.ts';
-import { donationLine } from '../donations/donation-lines.ts';
+import { donationLines } from '../donations/donation-lines.ts';
 import { lockDiscount } from '../discounts/discounts.queries.ts';
 import { addOrderEvent } from '../orders/order-events.ts';
 import { eachType, referenceOf, type OrderItemTypes } from '../orders/order-items.ts';
@@ -78,12 +78,13 @@ const priced = async (
   club: number,
   items: readonly OrderItemInput[],
 ): Promise<Draft[]> => {
+  const donations = await donationLines(
+    call,
+    club,
+    items.filter((item) => 'donation' in item),
+  );
   /** The lines of each item. */
-  const drafts: Draft[][] = [];
-  for (const item of items)
-    drafts.push(
-      'donation' in item ? [{ ...(await donationLine(call, club, item)), taxBasisPoints: 0 }] : [],
-    );
+  const drafts: Draft[][] = items.map((item) => ('donation' in item ? donations.splice(0, 1) : []));
   const asked = items.map(requestOf);
   const kinds = new Set(asked.flatMap((one) => (one === null ? [] : [one.kind])));
   for (const kind of kinds) {
