@@ -37,7 +37,9 @@ const app = await createApp({
 await app.listen({ port: 0, host: '127.0.0.1' });
 // As in main.ts. It makes the next start quicker.
 flushCompileCache();
-process.on('message', (sent: number) => (time = sent));
+process.on('message', (sent: unknown) => {
+  time = Number(sent);
+});
 process.on('disconnect', () => process.exit());
 const address = app.http.server.address();
 process.send?.(typeof address === 'object' ? (address?.port ?? 0) : 0);

@@ -54,16 +54,15 @@ export const startServerProcess = async (world: World): Promise<ServerProcess> =
     send: async (path, { method = 'GET', token, headers, body } = {}) => {
       const port = await ready;
       try {
-        const isRaw = body === undefined || typeof body === 'string';
+        const all: Record<string, string> = { host: 'localhost', ...headers };
+        if (body !== undefined) all['content-type'] ??= 'application/json';
+        if (token !== undefined) all['authorization'] = `Bearer ${token}`;
         const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
           method,
-          headers: {
-            host: 'localhost',
-            ...(body !== undefined && { 'content-type': 'application/json' }),
-            ...(token !== undefined && { authorization: `Bearer ${token}` }),
-            ...headers,
-          },
-          ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body) }),
+          headers: all,
+          ...(body !== undefined && {
+            body: typeof body === 'string' ? body : JSON.stringify(body),
+          }),
         });
         const text = await answer.text();
         const isJson = /[/+]json\b/.test(answer.headers.get('content-type') ?? '');

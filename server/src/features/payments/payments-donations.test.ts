@@ -147,7 +147,8 @@ test('[CLUB-04] officers don’t learn who made an anonymous donation, and the b
     isAnonymous: true,
     lines: [{ kind: 'donation', message: 'Sing on', total: usd(2000) }],
   });
-  const csv = Buffer.from((seen[3]?.body as { content: string }).content, 'base64').toString();
+  const [, , , exported, notifications] = seen.map(({ body }) => body);
+  const csv = Buffer.from((exported as { content: string }).content, 'base64').toString();
   expect(csv).toContain(number);
   expect(csv).not.toContain('Young');
   const found = await world.ben.call('GET /api/v1/clubs/{id}/orders', {
@@ -155,7 +156,7 @@ test('[CLUB-04] officers don’t learn who made an anonymous donation, and the b
     search: 'Young',
   });
   expect(found.items).toEqual([]);
-  const kinds = (seen[4]?.body as { items: { kind: string }[] }).items.map(({ kind }) => kind);
+  const kinds = (notifications as { items: { kind: string }[] }).items.map(({ kind }) => kind);
   expect(kinds).toEqual(
     expect.arrayContaining(['anonymous_donation', 'anonymous_refund_requested']),
   );

@@ -201,7 +201,8 @@ const acts = {
   forged: fc.constant<Act>(async ({ id }) => {
     const paid = { id: `cs_${id}`, object: 'checkout.session', payment_status: 'paid' };
     const answer = await sendEvent('checkout.session.completed', paid, 'whsec_forged');
-    if (answer !== undefined) expect(answer.status).toBe(400);
+    if (answer !== undefined && answer.status !== 400)
+      throw new Error(`a forged event was answered with ${answer.status}: ${answer.text}`);
   }),
   check: fc.constant<Act>(async ({ who, payments }) => {
     const payment = payments.at(-1);
@@ -357,12 +358,11 @@ test(
           stripe.confirm(session.id);
     for (const minutes of [31, 61, 61, 7 * 60, 61, 25 * 60, 61, 7 * 60, 61]) await settle(minutes);
 
-    const [{ all: orders = 0, paid = 0 } = {}] = await world.sql<{ all: number; paid: number }>(
-      `select count(*)::int as all, (count(*) filter (where state in ('paid', 'fulfilled')))::int as paid from orders`,
+    const [counted] = await world.sql<{ orders: number; paid: number; refunds: number }>(
+      `select (select count(*)::int from orders) as orders, (select count(*)::int from orders where state in ('paid', 'fulfilled')) as paid,
+        (select count(*)::int from refunds) as refunds`,
     );
-    const [{ refunds = 0 } = {}] = await world.sql<{ refunds: number }>(
-      `select count(*)::int as refunds from refunds`,
-    );
+    const { orders, paid, refunds } = counted ?? { orders: 0, paid: 0, refunds: 0 };
     if (isSoak)
       console.info(
         JSON.stringify({
@@ -474,11 +474,13 @@ test(
           having count(e.id) <> (case when r.state = 'succeeded' and not r.is_automatic then 1 else 0 end)`,
       ),
     ).toEqual([]);
-    const [{ balance = 0 } = {}] = await world.sql<{ balance: number }>(
+    const [provider] = await world.sql<{ balance: number }>(
       `select coalesce(-sum(p.amount), 0)::float8 as balance from ledger_postings p join club_accounts a on a.id = p.account_id
         where a.role = 'provider'`,
     );
-    expect(balance).toBe([...stripe.taken.values()].reduce((sum, amount) => sum + amount, 0));
+    expect(provider?.balance ?? 0).toBe(
+      [...stripe.taken.values()].reduce((sum, amount) => sum + amount, 0),
+    );
   },
   effort({ quick: 600_000, full: 7_200_000 }),
 );

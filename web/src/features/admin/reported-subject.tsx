@@ -43,7 +43,7 @@ export function ReportedSubjectBox({ report }: { report: Report }) {
   // The report itself hides content without calls of its own.
   const isOfReport = kind === 'event' || kind === 'job' || kind === 'club_file';
   const hide = useAction(
-    (isHidden: boolean) =>
+    (isHidden: boolean): Promise<unknown> =>
       isOfReport
         ? call(isHidden ? unhideReported : hideReported, { id: report.id })
         : call(isHidden ? off : on, { id }),

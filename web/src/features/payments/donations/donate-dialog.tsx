@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { decimalText, minorUnits } from '#contract/finances/money.ts';
+import { minorUnits } from '#contract/finances/money.ts';
 import { createOrder } from '#contract/payments/calls.ts';
 import type { Donations } from '#contract/payments/donations.endpoints.ts';
 import { paymentLimits } from '#contract/payments/limits.ts';
@@ -96,7 +96,6 @@ export function DonateDialog({
               name="amount"
               label={t('payments.amount', { currency })}
               description={bounds}
-              placeholder={decimalText(min)}
               inputMode="decimal"
               dir="ltr"
               maxLength={18}
