@@ -8,7 +8,7 @@
 -- - if the person and their guests exceed the capacity, promotion stops. No one later in the list overtakes them.
 -- With `waitlist` = `offer`, people get an offer for `offer_hours` hours, at most until the next start or until registration
 -- closes, whichever is earlier. They are registered immediately if this time has passed, or if the waitlist is automatic.
--- Callers: features/events/setup/setup.queries.ts, change_event_registrations, register_for_event
+-- Callers: features/events/registration/ticket-orders.queries.ts, features/events/setup/setup.queries.ts, change_event_registrations, register_for_event
 create or replace function promote_waitlist(p_event bigint, p_original text, p_now timestamptz) returns setof event_registrations language plpgsql as $$
 declare
   s event_spots;

@@ -4,7 +4,7 @@ import { badgesHandlers } from './badges/badges.handlers.ts';
 import { timetableHandlers } from './timetable/timetable.handlers.ts';
 import { eventRoomsHandlers } from './rooms/rooms.handlers.ts';
 import { idOf } from '../../kernel/sql.ts';
-import { selectReportedEvents, updateEventHidden } from './reported-events.queries.ts';
+import { selectReportedEvents, updateEventHidden } from './reported/reported-events.queries.ts';
 import {
   feature,
   hideableSubject,

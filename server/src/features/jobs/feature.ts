@@ -5,12 +5,8 @@ import { applicationsHandlers } from './applications/applications.handlers.ts';
 import { applicationUploads } from './applications/applications.queries.ts';
 import { deleteOldApplications } from './applications/deleting-applications.ts';
 import { jobsHandlers } from './jobs.handlers.ts';
-import {
-  deletePersonOf,
-  personalData,
-  selectReportedJobs,
-  updateJobHidden,
-} from './jobs.queries.ts';
+import { deletePersonOf, personalData } from './jobs.queries.ts';
+import { selectReportedJobs, updateJobHidden } from './reported/reported-jobs.queries.ts';
 import { jobNotifications } from './notifications/job-notifications.ts';
 import { readSeen } from './reading.ts';
 import { alertDaily } from './searches/daily-alerts.ts';

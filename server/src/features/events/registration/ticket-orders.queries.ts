@@ -327,3 +327,24 @@ export const selectOwnOrder = async (db: Db, registration: number): Promise<OwnO
       }>`select ${orderOf} as "order" from event_registrations r where r.id = ${registration}`,
     )
   )?.order ?? null;
+
+/**
+ * Gives free spots of an event or one of its dates to people on the waitlist, and returns them. Calls
+ * `server/database/functions/promote_waitlist.sql`.
+ */
+export const promote = async (
+  db: Db,
+  { event, original }: { event: number; original: string },
+  now: Date,
+): Promise<number[]> => {
+  await sql`select from event_spots where event_id = ${event} and original = ${original} for update`.execute(
+    db,
+  );
+  const rows = await many(
+    db,
+    sql<{
+      person: number;
+    }>`select user_id as person from promote_waitlist(${event}::bigint, ${original}::text, ${now}::timestamptz)`,
+  );
+  return rows.map(({ person }) => person);
+};

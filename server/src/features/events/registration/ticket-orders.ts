@@ -12,11 +12,11 @@ import { idOf, orNotFound } from '../../../kernel/sql.ts';
 import { seenEvent } from '../event-access.ts';
 import { selectKinds } from '../events.queries.ts';
 import { guestPriceOf, openStatuses, spotsKey, ticketed } from '../events.rules.ts';
-import { lockSpots, promoteWaitlists } from '../setup/setup.queries.ts';
 import { emitPromotions } from './promotions.ts';
 import { registerSpots } from './registering.ts';
 import { changeRegistrations, registerPerson } from './registration.queries.ts';
 import {
+  promote,
   removeOrder,
   selectRegistrationOf,
   selectRegistrationsOfOrder,
@@ -76,10 +76,8 @@ const promoteWithoutRefund = async (
   rows: readonly RegistrationOfOrderRow[],
 ): Promise<void> => {
   for (const { event_id: event, original } of rows.filter(({ status }) => status === 'waiting')) {
-    await lockSpots(context.db, event);
-    const now = context.clock.now();
-    for (const { people } of await promoteWaitlists(context.db, event, { original, now }))
-      await emitPromotions(context, { event, original }, people);
+    const place = { event, original };
+    await emitPromotions(context, place, await promote(context.db, place, context.clock.now()));
   }
 };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../kernel/database/database.ts';
-import { first, many } from '../../kernel/sql.ts';
+import type { Db } from '../../../kernel/database/database.ts';
+import { first, many } from '../../../kernel/sql.ts';
 
 /** A reported event as moderators see it. */
 export interface ReportedEventRow {
