@@ -14,6 +14,9 @@ const wide = [
   'finances.add-hold body.properties.amount',
   // Handlers check these amounts, so that each invalid one gets `amount_invalid` (wire contract).
   'payments.order body.properties.items.items.anyOf.3.properties.donation.properties.amount',
+  'payments.update-donations body.properties.suggested.items.properties.amount',
+  'payments.update-donations body.properties.min.properties.amount',
+  'payments.update-donations body.properties.max.anyOf.0.properties.amount',
   'payments.create-discount body.properties.amount.properties.amount',
   'payments.refund body.properties.amount.properties.amount',
   'payments.record-payout body.properties.amount.properties.amount',

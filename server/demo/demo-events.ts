@@ -74,8 +74,20 @@ const paid: Line = {
     'A slow walk around the lake in the dark, with a lantern for everyone who needs one. The price includes soup and bread at the hut.',
 };
 const paidKinds = [
-  { name: 'With a lantern', description: 'You can keep it.', quota: 24, price: 650 },
-  { name: 'Own lantern', description: 'Bring one with a lid.', quota: 16, price: 400 },
+  {
+    name: 'With a lantern',
+    description: 'You can keep it.',
+    quota: 24,
+    price: 650,
+    guest_price: 500,
+  },
+  {
+    name: 'Own lantern',
+    description: 'Bring one with a lid.',
+    quota: 16,
+    price: 400,
+    guest_price: null,
+  },
 ];
 
 /** Events of the sign-ins: people at the front and at the end of the list. */
@@ -198,6 +210,7 @@ export const addEvents = async ({ db, school, now, tokens, draw }: EventContext)
           is_hidden: false,
           currency: 'USD',
           tax_basis_points: 0,
+          guests_max: 2,
           ...kind,
         });
     if (line.time === '' || line === paid) continue;

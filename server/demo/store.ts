@@ -4,6 +4,7 @@ import { transact, type Context } from '#server/kernel/context.ts';
 import { inTransaction } from '#server/kernel/database/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { paymentsFeature } from '#server/features/payments/feature.ts';
+import { storeDonations } from '#server/features/payments/donations/donations.queries.ts';
 import { addOrderEvent } from '#server/features/payments/orders/order-events.ts';
 import { orderItemTypes } from '#server/features/payments/orders/order-items.ts';
 import { lockOrder, updateOrder } from '#server/features/payments/orders/orders.queries.ts';
@@ -90,6 +91,17 @@ const products: readonly DemoProduct[] = [
   },
 ];
 
+const donations = {
+  is_on: true,
+  purpose: 'Donations pay for gear that everyone can borrow: packs, stoves and rain jackets.',
+  currency: 'USD',
+  suggested: [500, 1500, 4000],
+  min_amount: 200,
+  max_amount: null,
+  account_id: null,
+  version: 0,
+} as const;
+
 type Ending =
   | 'pending'
   | 'canceled'
@@ -157,6 +169,7 @@ export const runStore = async (parts: DemoScopeParts, school: SchoolId): Promise
 
   const variants = new Map<string, string>();
   await inTransaction(parts.pool, { school }, async (db) => {
+    await storeDonations(db, school, club.id, donations, timeOf(24 * 40));
     for (const [nth, { name, description, price, ...it }] of products.entries()) {
       const made = await insertProduct(db, school, {
         club: club.id,

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { permissionsOf, type PermissionOf } from '#contract/permissions.ts';
 import { inputs } from './access-inputs.ts';
+import { acceptDonations } from './donations.ts';
 import { sampleOf } from './effort.ts';
 import { inWorld, type Person } from './world.ts';
 
@@ -62,6 +63,7 @@ beforeAll(async () => {
       club,
     })
   ).id;
+  await acceptDonations(world.ben, club);
   for (const who of [world.ana, world.cy])
     await who.call('PUT /api/v1/clubs/{id}/membership', { id: club });
   await hold('nothing', []);

@@ -78,6 +78,7 @@ const metadataOf = (body: URLSearchParams): Record<string, string> =>
 export const createTestStripe = () => {
   const sessions = new Map<string, Stored<TestSession>>();
   const refunds = new Map<string, Stored<TestRefund>>();
+  const byOrder = new Map<string, TestSession[]>();
   const answers = new Map<string, StoredAnswer>();
   const calls: string[] = [];
   /** The money that people paid less the money that they got back, by order. */
@@ -117,6 +118,10 @@ export const createTestStripe = () => {
       payment_intent: null,
     };
     sessions.set(id, { ...owner, value: session });
+    byOrder.set(session.client_reference_id, [
+      ...(byOrder.get(session.client_reference_id) ?? []),
+      session,
+    ]);
     return { status: 200, body: session };
   };
 
@@ -281,10 +286,9 @@ export const createTestStripe = () => {
     taken,
     sessionOf,
     /** All sessions of an order. */
-    sessionsOf: (order: string): TestSession[] =>
-      [...sessions.values()]
-        .map(({ value }) => value)
-        .filter((one) => one.client_reference_id === order),
+    sessionsOf: (order: string): TestSession[] => [...(byOrder.get(order) ?? [])],
+    /** The orders that sessions were created for. */
+    orders: (): string[] => [...byOrder.keys()],
     refundsOf: (intent: string): TestRefund[] =>
       [...refunds.values()]
         .map(({ value }) => value)

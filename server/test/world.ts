@@ -74,6 +74,13 @@ export interface World {
   readonly pool: Pool;
   readonly files: Files;
   readonly tokens: Tokens;
+  /** Settings with which another process starts a server of this world. */
+  readonly settings: {
+    readonly url: string;
+    readonly callsUrl?: string;
+    readonly secret: string;
+    readonly folder: string;
+  };
   readonly mails: Message[];
   /** The mail sender, which a test can replace. */
   readonly mail: { send(message: Message): Promise<void> };
@@ -401,6 +408,7 @@ export const openWorld = async ({
     pool,
     files,
     tokens,
+    settings: { ...database, secret: secret.toString('hex'), folder },
     mails,
     mail,
     school,

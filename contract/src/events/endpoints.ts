@@ -265,8 +265,10 @@ const ticketKind = z.object({
   taken: count.describe('Number of tickets given or offered.'),
   price: money.nullable().describe('Price, or null if free.'),
   taxBasisPoints: count.describe(
-    'Tax included in the price, in basis points (hundredths of a percent).',
+    'Tax included in the prices, in basis points (hundredths of a percent).',
   ),
+  guestsMax: count.describe('Maximum guests per registration with this ticket type.'),
+  guestPrice: money.nullable().describe('Price of each guest, or null if free.'),
   needsCode: z.boolean().describe('True if the ticket type requires an access code.'),
   isAvailable: z.boolean().describe('True if spots are available now.'),
 });

@@ -18,6 +18,7 @@ import {
   registrationModes,
   waitlistModes,
 } from './limits.ts';
+import { wantedKind } from './ticket-type-settings.ts';
 import { text } from '../text.ts';
 import { schemaNames } from '../schema-names.ts';
 
@@ -46,45 +47,6 @@ const given = z
     'Time in RFC 3339; without an offset, local time in `timeZone`; a date for all-day events.',
   );
 const uids = (max: number) => z.array(z.string().max(40)).max(max);
-
-const wantedKind = z.strictObject({
-  id: z
-    .string()
-    .max(40)
-    .optional()
-    .describe('ID of an existing ticket type. Omit it for a new one.'),
-  name: text().min(1).max(limits.ticketName),
-  description: text().max(limits.ticketDescription).default(''),
-  quota: count
-    .min(0)
-    .max(limits.capacity)
-    .nullable()
-    .default(null)
-    .describe('Maximum number of tickets, or null for no limit.'),
-  accessCode: text()
-    .min(1)
-    .max(limits.accessCode)
-    .nullable()
-    .default(null)
-    .describe('Access code, or null if none is needed.'),
-  isHidden: z
-    .boolean()
-    .default(false)
-    .describe('True if the ticket type is shown only with its access code.'),
-  price: z
-    .strictObject({
-      amount: count.min(1).max(limits.price).describe('Amount in minor units (cents).'),
-      currency: z.string().regex(/^[A-Z]{3}$/),
-    })
-    .nullable()
-    .default(null),
-  taxBasisPoints: count
-    .min(0)
-    .max(10_000)
-    .default(0)
-    .describe('Tax included in the price, in basis points (hundredths of a percent).'),
-});
-schemaNames.add(wantedKind, { id: 'TicketTypeSettings' });
 
 /** Settings of an event other than its times. */
 const settings = {
@@ -243,8 +205,10 @@ export const eventSettings = z.object({
       isHidden: z.boolean(),
       price: money.nullable().describe('Price, or null if free.'),
       taxBasisPoints: count.describe(
-        'Tax included in the price, in basis points (hundredths of a percent).',
+        'Tax included in the prices, in basis points (hundredths of a percent).',
       ),
+      guestsMax: count.nullable().describe('Null for the event’s `guestsMax`.'),
+      guestPrice: count.nullable().describe('In minor units. Null for the same price.'),
     }),
   ),
   questions: formDefinition,

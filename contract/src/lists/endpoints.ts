@@ -73,6 +73,7 @@ import * as newsletters from '../newsletters/endpoints.ts';
 import * as notifications from '../notifications/endpoints.ts';
 import * as notificationsSettings from '../notifications/settings.endpoints.ts';
 import * as onboarding from '../onboarding/endpoints.ts';
+import * as paymentsDonations from '../payments/donations.endpoints.ts';
 import * as payments from '../payments/endpoints.ts';
 import * as paymentsOfficers from '../payments/officers.endpoints.ts';
 import * as paymentsStaff from '../payments/staff.endpoints.ts';
@@ -186,6 +187,7 @@ export const declared = {
   ...notifications,
   ...notificationsSettings,
   ...onboarding,
+  ...paymentsDonations,
   ...payments,
   ...paymentsOfficers,
   ...paymentsStaff,

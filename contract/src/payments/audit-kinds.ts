@@ -6,5 +6,6 @@ export const auditKinds = {
   },
   payment_settings_changed: null,
   payout_recorded: null,
+  donations_changed: null,
   discount_changed: { by: 'act', acts: ['added', 'updated'] },
 } as const;

@@ -1,9 +1,12 @@
 /* Written by `npm run lists`: the method and path of each endpoint of this folder, without schemas. */
 import type { Call } from '../call.ts';
+import type * as paymentsDonations from './donations.endpoints.ts';
 import type * as payments from './endpoints.ts';
 import type * as paymentsOfficers from './officers.endpoints.ts';
 import type * as paymentsStaff from './staff.endpoints.ts';
 
+export const getDonations = 'GET /api/v1/clubs/{id}/donations' as Call<typeof paymentsDonations.getDonations>;
+export const updateDonations = 'PUT /api/v1/clubs/{id}/donations' as Call<typeof paymentsDonations.updateDonations>;
 export const cancelOrder = 'DELETE /api/v1/orders/{id}' as Call<typeof payments.cancelOrder>;
 export const cancelPayment = 'DELETE /api/v1/payments/{id}' as Call<typeof payments.cancelPayment>;
 export const checkPayment = 'POST /api/v1/payments/{id}/check' as Call<typeof payments.checkPayment>;

@@ -34,7 +34,13 @@ export const createOrder = endpoint({
       .max(limits.items)
       .refine((items) => items.filter((one) => 'dues' in one).length <= 1, {
         message: 'Order one dues plan at a time.',
-      }),
+      })
+      .refine(
+        (items) =>
+          items.length === 1 ||
+          items.every((one) => !('donation' in one) || one.isAnonymous !== true),
+        { message: 'Order nothing else with an anonymous donation.' },
+      ),
     discount: text().max(limits.discountCode).optional().describe('Discount code.'),
   }),
   reply: order,
@@ -44,6 +50,8 @@ export const createOrder = endpoint({
     'club_inactive',
     'amount_invalid',
     'currency_differs',
+    'donations_off',
+    'donation_amount',
     'sold_out',
     'per_person_limit',
     'discount_invalid',

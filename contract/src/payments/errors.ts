@@ -9,6 +9,18 @@ export const errors = {
     status: 422,
     message: 'This discount code doesn’t apply to this order. Check the code.',
   },
+  donations_off: {
+    status: 409,
+    message: 'This club doesn’t accept donations. Choose another club.',
+  },
+  donation_amount: {
+    status: 422,
+    message: 'Donations to this club have a minimum or maximum. Choose another amount.',
+  },
+  donation_settings_changed: {
+    status: 409,
+    message: 'Someone else just changed these settings. Reload the page, then edit them again.',
+  },
   order_expired: {
     status: 409,
     message: 'The time to pay is over, and the items were released. Place a new order.',

@@ -15,6 +15,10 @@ export const paymentLimits = {
   /** Maximum orders per bulk change. */
   bulk: 200,
   key: 500,
+  /** Suggested amounts of donations, and lengths of texts about them. */
+  suggestedDonations: 6,
+  donationPurpose: 500,
+  donationMessage: 500,
   /** Minutes in which an order holds its items. */
   holdMinutes: 30,
   /** Hours in which an order that is paid at the desk or by invoice holds its items. */

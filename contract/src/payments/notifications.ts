@@ -3,7 +3,10 @@ import type { NotificationKinds, NotificationKeys } from '../notifications/decla
 
 export const notificationKinds = {
   store_purchase: null,
+  donation: null,
+  anonymous_donation: null,
   refund_requested: null,
+  anonymous_refund_requested: null,
   order_ready: null,
   order_refunded: null,
   order_late_payment: null,

@@ -42,7 +42,14 @@ export const orderItem = z.union([
     ticketKind: idText,
   }),
   z.strictObject({ dues: idText.describe('ID of the dues plan.') }),
-  z.strictObject({ donation: moneyInput }),
+  z.strictObject({
+    donation: moneyInput,
+    message: text().max(limits.donationMessage).optional().describe('Message to the club.'),
+    isAnonymous: z
+      .boolean()
+      .optional()
+      .describe('True to hide the caller from the club’s officers. Order nothing else with it.'),
+  }),
 ]);
 schemaNames.add(orderItem, { id: 'OrderItemInput' });
 export type OrderItemInput = z.output<typeof orderItem>;
@@ -55,12 +62,14 @@ export const orderLine = z.object({
     .nullable()
     .describe('ID of the variant, ticket type or dues plan. Null for donations.'),
   title: z.string(),
+  isGuests: z.boolean().describe('True for the tickets of guests, if they have their own price.'),
   quantity: count,
   price: money.describe('Price of one unit, including tax.'),
   discount: money.describe('Discount on the line.'),
   tax: money.describe('Tax that the total contains.'),
   total: money.describe('Price of all units less the discount.'),
   restocked: count.describe('Number of units that went back into stock.'),
+  message: z.string().describe('Message of a donation. Otherwise empty.'),
 });
 schemaNames.add(orderLine, { id: 'OrderLine' });
 export type OrderLine = z.output<typeof orderLine>;
@@ -115,7 +124,10 @@ const orderHead = {
   number: z.string().describe('Number that buyers and officers see, such as `K7M2QX`.'),
   club: z.object({ id: z.string(), name: z.string() }),
   state: z.enum(orderStates),
-  buyer: face.nullable().describe('Null after the account was erased.'),
+  buyer: face
+    .nullable()
+    .describe('Null after the account was erased, and for officers if the donation is anonymous.'),
+  isAnonymous: z.boolean().describe('True if officers can’t see the buyer.'),
   total: money,
   tax: money.describe('Tax that the total contains.'),
   refunded: money.describe('Sum of succeeded refunds.'),

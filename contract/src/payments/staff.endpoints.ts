@@ -93,6 +93,7 @@ const reportRow = z.object({
   club: z.object({ id: z.string(), name: z.string() }),
   orders: count.describe('Number of orders that were paid in these days.'),
   income: money,
+  donations: money.describe('Donations in the income.'),
   tax: money,
   fees: money,
   refunded: money,

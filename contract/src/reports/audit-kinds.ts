@@ -2,4 +2,5 @@
 export const auditKinds = {
   report_changed: null,
   report_warned: null,
+  reported_content_changed: { by: 'act', acts: ['hidden', 'shown'] },
 } as const;

@@ -174,6 +174,33 @@ export const updateReport = endpoint({
   errors: ['not_found', 'report_changed'],
 });
 
+const hiding = {
+  path: '/api/v1/reports/{id}/hidden',
+  access: 'staff',
+  permission: 'reports.manage',
+  credential: 'bearer',
+  params: z.strictObject({ id: z.string().max(40) }),
+  reply: report,
+  errors: ['not_found'],
+} as const;
+
+export const hideReported = endpoint({
+  ...hiding,
+  name: 'reports.hide',
+  summary: 'Hide the reported content',
+  description:
+    'For reported events, jobs and club files; other content has its own calls. Notifies the author. Idempotent.',
+  method: 'PUT',
+});
+
+export const unhideReported = endpoint({
+  ...hiding,
+  name: 'reports.unhide',
+  summary: 'Show the reported content again',
+  description: 'Idempotent.',
+  method: 'DELETE',
+});
+
 export const warnReported = endpoint({
   name: 'reports.warn',
   summary: 'Warn a reported person',

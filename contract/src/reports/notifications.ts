@@ -3,6 +3,7 @@ import type { NotificationKeys, NotificationKinds } from '../notifications/decla
 
 export const notificationKinds = {
   person_warned: null,
+  content_hidden: null,
 } as const satisfies NotificationKinds;
 
 export const notificationKeys = {

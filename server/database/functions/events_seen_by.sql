@@ -1,5 +1,5 @@
 -- Returns the published events that the viewer can see, for the event lists of clubs. features/events/reader has the same rule for
--- other event pages. No one sees events of a deleted club, even if another club cohosts them. Otherwise, an event is visible
+-- other event pages. No one sees events of a deleted club, even if another club cohosts them, or events that moderators hid. Otherwise, an event is visible
 -- - to staff;
 -- - with the audience `public` or `school`: to everyone who can see its club (a hidden club's members can), regardless of cohosts;
 --   events without a club to everyone;
@@ -11,7 +11,7 @@
 -- Callers: features/clubs/listing/club-events.queries.ts
 create or replace function events_seen_by(viewer bigint, is_staff boolean) returns setof events language sql stable as $$
   select e.* from events e
-  where e.status = 'published'
+  where e.status = 'published' and e.hidden_at is null
     and not exists (select from clubs gone where gone.school_id = e.school_id and gone.id = e.club_id and gone.deleted_at is not null)
     and (is_staff
     or e.audience in ('public', 'school') and (e.club_id is null or exists (select from clubs c where c.school_id = e.school_id and c.id = e.club_id

@@ -2,13 +2,13 @@
 -- their numbers, and returns the changed registrations. The caller holds the counters (lock_event_spots, or
 -- lockSpots in features/events/setup/setup.queries.ts).
 -- Nothing happens if no one waits, if the event isn't published, or if the event or date is over. For each person:
--- - people whose account is disabled are skipped (waiting_registrations);
+-- - people whose account is disabled, or whose refund request is open, are skipped (waiting_registrations);
 -- - people whose ticket type has too few spots for them and their guests are skipped, and so is everyone after them with the same
 --   ticket type;
 -- - if the person and their guests exceed the capacity, promotion stops. No one later in the list overtakes them.
 -- With `waitlist` = `offer`, people get an offer for `offer_hours` hours, at most until the next start or until registration
 -- closes, whichever is earlier. They are registered immediately if this time has passed, or if the waitlist is automatic.
--- Callers: features/events/setup/setup.queries.ts, change_event_registrations, register_for_event
+-- Callers: features/events/registration/ticket-orders.queries.ts, features/events/setup/setup.queries.ts, change_event_registrations, register_for_event
 create or replace function promote_waitlist(p_event bigint, p_original text, p_now timestamptz) returns setof event_registrations language plpgsql as $$
 declare
   s event_spots;

@@ -54,7 +54,35 @@ export interface ReportTarget {
     call: Call,
     ids: readonly string[],
   ) => Promise<ReadonlyMap<string, ReportedSubject>>;
+  /**
+   * Hides the item with an id from everyone but moderators and the people who manage it (`at`), or shows it again (null). Returns its author
+   * if that changed anything. Omitted for items with their own calls for this.
+   */
+  readonly hide?: (
+    call: Call,
+    id: string,
+    at: Date | null,
+  ) => Promise<{ readonly person: number | null } | undefined>;
 }
+
+/** Returns what moderators see of an item that they can hide from its report. */
+export const hideableSubject = ({
+  text,
+  club,
+  isHidden,
+}: {
+  readonly text: string;
+  readonly club: number | null;
+  readonly isHidden: boolean;
+}): ReportedSubject => ({
+  text,
+  post: null,
+  club: club === null ? null : String(club),
+  isHidden,
+  isClosed: false,
+  isDeleted: false,
+  can: { hide: true, close: false },
+});
 
 /** The content of a submission, as its reviewers see it. */
 export interface ApprovalContent {
@@ -156,6 +184,8 @@ export interface PricedItem {
   readonly taxBasisPoints: number;
   /** True if an officer hands it over, so that a paid order isn’t fulfilled yet. */
   readonly needsHandover: boolean;
+  /** Units with another price, in a line of their own with the detail `guests`. */
+  readonly guests?: { readonly quantity: number; readonly price: number };
 }
 
 /** An order, as the features whose items it contains see it. */

@@ -475,6 +475,7 @@ export interface MessageValues {
   'audit.club_registration_changed.window': null;
   'audit.discount_changed.added': null;
   'audit.discount_changed.updated': null;
+  'audit.donations_changed': null;
   'audit.dues_changed.due': null;
   'audit.dues_changed.exported': null;
   'audit.dues_changed.reminded': null;
@@ -622,6 +623,8 @@ export interface MessageValues {
   'audit.record_changed.setup': null;
   'audit.report_changed': null;
   'audit.report_warned': null;
+  'audit.reported_content_changed.hidden': null;
+  'audit.reported_content_changed.shown': null;
   'audit.role_changed.added': null;
   'audit.role_changed.changed': null;
   'audit.role_changed.deleted': null;
@@ -3586,6 +3589,9 @@ export interface MessageValues {
   'error.discount_changed': null;
   'error.discount_exists': null;
   'error.discount_invalid': null;
+  'error.donation_amount': null;
+  'error.donation_settings_changed': null;
+  'error.donations_off': null;
   'error.downloads_used': null;
   'error.dues_plan_changed': null;
   'error.election_changed': null;
@@ -4172,6 +4178,9 @@ export interface MessageValues {
   'events.kindCode': null;
   'events.kindCodeBody': null;
   'events.kindDescription': null;
+  'events.kindGuestPrice': { currency: string };
+  'events.kindGuestPriceBody': null;
+  'events.kindGuestsBody': null;
   'events.kindHidden': null;
   'events.kindName': null;
   'events.kindNameless': null;
@@ -6052,6 +6061,8 @@ export interface MessageValues {
   'notLoaded.replacedBody': null;
   'notifications.aClub': null;
   'notifications.actions': { what: string };
+  'notifications.anonymous_donation': null;
+  'notifications.anonymous_refund_requested': null;
   'notifications.back_in_stock': { title: string };
   'notifications.badge_awarded': { title: string };
   'notifications.badge_revoked': { title: string };
@@ -6081,6 +6092,7 @@ export interface MessageValues {
   'notifications.comment_mentioned': { count: number; who: string };
   'notifications.connection_accepted': { count: number; who: string };
   'notifications.connection_requested': { count: number; who: string };
+  'notifications.content_hidden': { title: string };
   'notifications.course_announced': { title: string };
   'notifications.course_graded': { title: string };
   'notifications.course_work_added': { title: string };
@@ -6089,6 +6101,7 @@ export interface MessageValues {
   'notifications.delete': null;
   'notifications.deleted': null;
   'notifications.document_revoked': { title: string };
+  'notifications.donation': { count: number; who: string };
   'notifications.dues_reminder': { title: string };
   'notifications.earlier': null;
   'notifications.election_canceled': { title: string };
@@ -6275,10 +6288,13 @@ export interface MessageValues {
   'password.hide': null;
   'password.short': { count: number };
   'password.show': null;
+  'payments.acceptDonations': null;
   'payments.account': null;
   'payments.accountHint': null;
   'payments.accountWrong': null;
   'payments.amount': { currency: string };
+  'payments.amountWrong': null;
+  'payments.anonymous': null;
   'payments.askBody': null;
   'payments.askLines': null;
   'payments.askRefund': null;
@@ -6300,6 +6316,7 @@ export interface MessageValues {
   'payments.code': null;
   'payments.column_buyer': null;
   'payments.column_club': null;
+  'payments.column_donations': null;
   'payments.column_fees': null;
   'payments.column_income': null;
   'payments.column_items': null;
@@ -6319,6 +6336,25 @@ export interface MessageValues {
   'payments.discountCreated': null;
   'payments.discounts': null;
   'payments.discountsIntro': null;
+  'payments.donate': null;
+  'payments.donateAmount': { amount: string };
+  'payments.donateAnonymously': null;
+  'payments.donateAnonymouslyHint': null;
+  'payments.donation': null;
+  'payments.donationAccount': null;
+  'payments.donationAmount': null;
+  'payments.donationBounds': { max: string; min: string };
+  'payments.donationMaxField': { currency: string };
+  'payments.donationMaxHint': null;
+  'payments.donationMaxWrong': null;
+  'payments.donationMessage': null;
+  'payments.donationMin': { min: string };
+  'payments.donationMinField': { currency: string };
+  'payments.donationOther': null;
+  'payments.donationPurpose': null;
+  'payments.donations': null;
+  'payments.donationsAbout': null;
+  'payments.donationsIntro': null;
   'payments.download': null;
   'payments.downloadNamed': { name: string };
   'payments.downloadsLeft': { count: number };
@@ -6346,6 +6382,7 @@ export interface MessageValues {
   'payments.files': null;
   'payments.filter': null;
   'payments.from': null;
+  'payments.guestTickets': { title: string };
   'payments.heldBody': null;
   'payments.heldUntil': { date: string };
   'payments.history': null;
@@ -6360,6 +6397,7 @@ export interface MessageValues {
   'payments.key_previous': null;
   'payments.key_ready': null;
   'payments.lines': null;
+  'payments.mainAccount': null;
   'payments.markPickedUp': null;
   'payments.markReady': null;
   'payments.maxUses': null;
@@ -6440,6 +6478,9 @@ export interface MessageValues {
   'payments.stripe': null;
   'payments.stripeBody': null;
   'payments.stripeOn': null;
+  'payments.suggestedAmounts': { currency: string };
+  'payments.suggestedHint': null;
+  'payments.suggestedWrong': { max: number };
   'payments.takePayment': null;
   'payments.takeSubmit': { total: string };
   'payments.takeTitle': { total: string };
@@ -6456,6 +6497,7 @@ export interface MessageValues {
   'payments.turnOffNamed': { code: string };
   'payments.turnOn': null;
   'payments.turnOnNamed': { code: string };
+  'payments.unitsOf': { title: string };
   'payments.uses': { count: number };
   'payments.usesOf': { count: number; max: number };
   'payments.usesWrong': null;
@@ -7162,6 +7204,7 @@ export interface MessageValues {
   'report.note': null;
   'report.open': null;
   'report.open_club': null;
+  'report.open_event': null;
   'report.open_post': null;
   'report.reopen': null;
   'report.resolved': null;
@@ -7838,6 +7881,7 @@ export interface MessageValues {
   'store.othersPay': { price: string };
   'store.ownOrders': null;
   'store.part_discounts': null;
+  'store.part_donations': null;
   'store.part_orders': null;
   'store.part_products': null;
   'store.perPerson': { count: number };

@@ -1,7 +1,7 @@
 import * as contract from '#contract/club-files/endpoints.ts';
 import type { Acts } from '#contract/audit-kinds.ts';
 import { clubFileLimits as limits, megabyte, type FileOrder } from '#contract/club-files/limits.ts';
-import type { ReportTarget } from '../../kernel/feature.ts';
+import { hideableSubject, type ReportTarget } from '../../kernel/feature.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
@@ -350,4 +350,12 @@ export const clubFileReports: ReportTarget = {
     if (row.created_by === call.me.userId) throw problem('own_content');
     return { person: row.created_by, title: row.name, uploads: [row.upload.id] };
   },
+  describe: async ({ db }, ids) =>
+    new Map(
+      (await queries.selectReportedFiles(db, ids.map(idOf))).map((row) => [
+        String(row.id),
+        hideableSubject({ text: row.name, club: row.club_id, isHidden: row.is_hidden }),
+      ]),
+    ),
+  hide: ({ db }, id, at) => queries.updateFileHidden(db, idOf(id), at),
 };

@@ -81,7 +81,7 @@ export const selectClubOf = async (
 const folders = ({ club, level }: FileReader, which: RawBuilder<unknown>) => sql<FolderRow>`
   with kept as (
     select x.folder_id, count(*)::int as files, sum(x.bytes)::bigint as size from club_files x
-    where x.club_id = ${club} and x.level <= ${level} and x.folder_id is not null group by 1
+    where x.club_id = ${club} and x.level <= ${level} and x.hidden_at is null and x.folder_id is not null group by 1
   ),
   inside as (
     select a.id, sum(k.files)::int as files, sum(k.size)::bigint as size
@@ -153,7 +153,7 @@ const files = ({ viewer, club, level }: FileReader) => sql`
   join club_file_versions v on v.school_id = f.school_id and v.file_id = f.id and v.number = f.current
   join uploads p on p.school_id = v.school_id and p.id = v.upload_id
   left join club_folders d on d.school_id = f.school_id and d.id = f.folder_id
-  where f.club_id = ${club} and f.level <= ${level}`;
+  where f.club_id = ${club} and f.level <= ${level} and f.hidden_at is null`;
 
 export const selectFile = (db: Db, reader: FileReader, id: number) =>
   first(db, sql<FileRow>`${files(reader)} and f.id = ${id}`);
@@ -412,3 +412,31 @@ export const personalData: PersonalData = (me) => ({
   clubFolders: sql`(select jsonb_agg(jsonb_build_object('name', f.name, 'createdAt', f.created_at) order by f.created_at)
     from club_folders f where f.created_by = ${me})`,
 });
+
+/** A reported file as moderators see it. */
+export interface ReportedFileRow {
+  readonly id: number;
+  readonly name: string;
+  readonly club_id: number;
+  readonly is_hidden: boolean;
+}
+
+export const selectReportedFiles = (db: Db, ids: readonly number[]): Promise<ReportedFileRow[]> =>
+  many(
+    db,
+    sql<ReportedFileRow>`select id, name, club_id, hidden_at is not null as is_hidden from club_files where id = any(${ids as number[]}::bigint[])`,
+  );
+
+/** Hides or shows a file. Returns its author if that changes anything. */
+export const updateFileHidden = (
+  db: Db,
+  id: number,
+  at: Date | null,
+): Promise<{ person: number | null } | undefined> =>
+  first(
+    db,
+    sql<{
+      person: number | null;
+    }>`update club_files set hidden_at = ${at} where id = ${id} and (hidden_at is null) <> (${at}::timestamptz is null)
+      returning created_by as person`,
+  );

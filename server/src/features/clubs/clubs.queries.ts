@@ -78,7 +78,8 @@ export const selectClubPage = (db: Db, viewer: ClubViewer, id: number, now: Date
       ${countOfMembers(viewer.visibility, viewer.isStaff)} as members,
       (select count(*)::int from ${seenSurveys(viewer.visibility.viewer, viewer.isStaff)}) as surveys,
       ${fileColumns(viewer.visibility.viewer, viewer.isStaff)}, ${hasComingEvents(viewer, now)} as has_events,
-      exists (select from products p where p.school_id = c.school_id and p.club_id = c.id and p.is_published and p.archived_at is null) as has_store,
+      exists (select from products p where p.school_id = c.school_id and p.club_id = c.id and p.is_published and p.archived_at is null)
+        or exists (select from donation_settings d where d.school_id = c.school_id and d.club_id = c.id and d.is_on) as has_store,
       (select count(*)::int from club_members m join users u on u.school_id = m.school_id and u.id = m.user_id
         where m.school_id = c.school_id and m.club_id = c.id and m.status = 'requested' and not u.is_disabled) as waiting
     from ${seen(viewer)} where c.id = ${id}`,

@@ -136,6 +136,8 @@ const readSettings = async (call: Call, id: string, at?: string) => {
           ? null
           : { amount: kind.price, currency: kind.currency },
       taxBasisPoints: kind.tax_basis_points,
+      guestsMax: kind.guests_max,
+      guestPrice: kind.guest_price,
     })),
     refundHours: row.refund_hours,
     questions: form?.definition ?? { questions: [] },

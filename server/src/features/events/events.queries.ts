@@ -244,13 +244,17 @@ export interface KindRow {
   readonly price: number | null;
   readonly currency: string | null;
   readonly tax_basis_points: number;
+  /** Null for the event's limit. */
+  readonly guests_max: number | null;
+  /** Null for the same price. */
+  readonly guest_price: number | null;
 }
 
 /** Selects the ticket types of an event in order. */
 export const selectKinds = (db: Db, event: number): Promise<KindRow[]> =>
   many(
     db,
-    sql<KindRow>`select id, name, description, quota, access_code, is_hidden, price, currency, tax_basis_points from event_ticket_types
+    sql<KindRow>`select id, name, description, quota, access_code, is_hidden, price, currency, tax_basis_points, guests_max, guest_price from event_ticket_types
     where event_id = ${event} order by position`,
   );
 

@@ -151,3 +151,18 @@ export const attendedKey = (event: number, original: string): string =>
 
 /** Returns the owner of an event's registration questions. */
 export const questionsOf = (event: number): FormOwner => ({ kind: 'event', id: event });
+
+/** Returns the maximum number of guests of a registration with this ticket type, or without one. */
+export const guestsMaxOf = (
+  event: { readonly guests_max: number },
+  kind: { readonly guests_max: number | null } | undefined,
+): number => kind?.guests_max ?? event.guests_max;
+
+/** Returns the price of each guest. Null if the ticket type is free. */
+export const guestPriceOf = ({
+  price,
+  guest_price: own,
+}: {
+  readonly price: number | null;
+  readonly guest_price: number | null;
+}): number | null => (price === null ? null : (own ?? price));

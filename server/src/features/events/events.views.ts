@@ -33,6 +33,8 @@ import {
   registrationState,
   ticketed,
   type StoredStatus,
+  guestPriceOf,
+  guestsMaxOf,
 } from './events.rules.ts';
 import { occurrenceAt, occurrenceBetween, timesView } from './event-times.ts';
 
@@ -230,7 +232,7 @@ export const hostView = (row: EventRow, school: string): EventItem['host'] => {
   };
 };
 
-const priceView = ({ price, currency }: KindRow) =>
+const priceView = ({ currency }: KindRow, price: number | null) =>
   price === null || currency === null ? null : { amount: price, currency };
 
 const kindView = (row: EventRow, kind: KindRow) => {
@@ -242,8 +244,10 @@ const kindView = (row: EventRow, kind: KindRow) => {
     description: kind.description,
     quota: kind.quota,
     taken,
-    price: priceView(kind),
+    price: priceView(kind, kind.price),
     taxBasisPoints: kind.tax_basis_points,
+    guestsMax: guestsMaxOf(row, kind),
+    guestPrice: priceView(kind, guestPriceOf(kind)),
     needsCode: kind.access_code !== null,
     // Only clubs sell tickets.
     isAvailable:

@@ -3,8 +3,11 @@ import type { NotificationKey, NotificationKind } from '#contract/notifications/
 import { badgesHandlers } from './badges/badges.handlers.ts';
 import { timetableHandlers } from './timetable/timetable.handlers.ts';
 import { eventRoomsHandlers } from './rooms/rooms.handlers.ts';
+import { idOf } from '../../kernel/sql.ts';
+import { selectReportedEvents, updateEventHidden } from './reported/reported-events.queries.ts';
 import {
   feature,
+  hideableSubject,
   type Feature,
   type PlaceOrder,
   type RefundTicket,
@@ -25,7 +28,7 @@ import { eventsHandlers } from './events.handlers.ts';
 import { selectEventFiles } from './events.queries.ts';
 import { listingHandlers } from './listing/listing.handlers.ts';
 import { ticketDeadlineJobs } from './registration/ticket-deadlines.ts';
-import { ticketOrders } from './registration/ticket-orders.ts';
+import { ticketOrderJobs, ticketOrders } from './registration/ticket-orders.ts';
 import { registrationHandlers } from './registration/registration.handlers.ts';
 import { attendeesHandlers } from './attendees/attendees.handlers.ts';
 import { invitationsHandlers } from './invitations/invitations.handlers.ts';
@@ -125,6 +128,14 @@ declare module '../../kernel/security/audit.ts' {
 const eventReports: ReportTarget = {
   kind: 'event',
   find: async (call, id) => ({ person: null, title: (await seenEvent(call, id)).title }),
+  describe: async ({ db }, ids) =>
+    new Map(
+      (await selectReportedEvents(db, ids.map(idOf))).map((row) => [
+        String(row.id),
+        hideableSubject({ text: row.title, club: row.club_id, isHidden: row.is_hidden }),
+      ]),
+    ),
+  hide: ({ db }, id, at) => updateEventHidden(db, idOf(id), at),
 };
 
 /** `placeOrder`: places an order for a ticket with a price. `refundTicket`: refunds one whose registration was canceled. */
@@ -153,7 +164,13 @@ export const eventsFeature = (placeOrder: PlaceOrder, refundTicket: RefundTicket
       ...recommendationsHandlers,
       ...publicPageHandlers,
     ],
-    jobs: [...eventsJobs, ...noticeJobs, ...eventNotifications, ...ticketDeadlineJobs],
+    jobs: [
+      ...eventsJobs,
+      ...noticeJobs,
+      ...eventNotifications,
+      ...ticketDeadlineJobs,
+      ...ticketOrderJobs,
+    ],
     maintenance: [endOldOffers],
     approvalKinds: [eventKind, proposalKind],
     fileReferences: [selectEventFiles],

@@ -1,10 +1,12 @@
 import type { Acts } from '#contract/audit-kinds.ts';
-import { feature, type ReportTarget } from '../../kernel/feature.ts';
+import { feature, hideableSubject, type ReportTarget } from '../../kernel/feature.ts';
+import { idOf } from '../../kernel/sql.ts';
 import { applicationsHandlers } from './applications/applications.handlers.ts';
 import { applicationUploads } from './applications/applications.queries.ts';
 import { deleteOldApplications } from './applications/deleting-applications.ts';
 import { jobsHandlers } from './jobs.handlers.ts';
 import { deletePersonOf, personalData } from './jobs.queries.ts';
+import { selectReportedJobs, updateJobHidden } from './reported/reported-jobs.queries.ts';
 import { jobNotifications } from './notifications/job-notifications.ts';
 import { readSeen } from './reading.ts';
 import { alertDaily } from './searches/daily-alerts.ts';
@@ -57,6 +59,14 @@ declare module '../../kernel/security/audit.ts' {
 const jobReports: ReportTarget = {
   kind: 'job',
   find: async (call, id) => ({ person: null, title: (await readSeen(call, id)).row.title }),
+  describe: async ({ db }, ids) =>
+    new Map(
+      (await selectReportedJobs(db, ids.map(idOf))).map((row) => [
+        String(row.id),
+        hideableSubject({ text: row.description, club: row.club_id, isHidden: row.is_hidden }),
+      ]),
+    ),
+  hide: ({ db }, id, at) => updateJobHidden(db, idOf(id), at),
 };
 
 export const jobsFeature = feature({

@@ -52,7 +52,7 @@ export interface JobRow extends JobText {
   /** The employer with an account who posted it, or null. */
   readonly employer_id: number | null;
   readonly employer_website: string | null;
-  /** True if its employer is suspended. The job then accepts no applications. */
+  /** True if its employer is suspended, or moderators hid it. The job then accepts no applications. */
   readonly is_suspended: boolean;
   readonly listed_at: Date;
   readonly version: number;
@@ -71,20 +71,20 @@ export interface JobViewer {
   readonly isStaff: boolean;
 }
 
-/** True if the employer of the job `j` is suspended. */
-export const isSuspended: RawBuilder<boolean> = sql`exists (select from employers e
-  where e.school_id = j.school_id and e.id = j.employer_id and e.suspended_at is not null)`;
+/** True if the employer of the job `j` is suspended, or moderators hid the job. */
+export const isSuspended: RawBuilder<boolean> = sql`(j.hidden_at is not null or exists (select from employers e
+    where e.school_id = j.school_id and e.id = j.employer_id and e.suspended_at is not null))`;
 
 const hasApplied = (viewer: number): RawBuilder<boolean> =>
   sql`exists (select from job_applications a where a.school_id = j.school_id and a.job_id = j.id and a.user_id = ${viewer})`;
 
 /**
- * True if the club of the job `j` is there and the person can see it. Only staff and applicants see jobs of a suspended employer, so that
- * applicants can withdraw.
+ * True if the club of the job `j` is there and the person can see it. Only staff, the author and applicants see hidden jobs and those of a
+ * suspended employer, so that applicants can withdraw.
  */
 const isPosterSeen = ({ viewer, isStaff }: JobViewer): RawBuilder<boolean> =>
   sql`((j.club_id is null or j.club_id in (select s.id from clubs_seen_by(${viewer}::bigint, ${isStaff}::boolean) s where s.deleted_at is null))
-    and (${isStaff}::boolean or not ${isSuspended} or ${hasApplied(viewer)}))`;
+    and (${isStaff}::boolean or not ${isSuspended} or j.created_by = ${viewer} or ${hasApplied(viewer)}))`;
 
 const isSaved = (viewer: number): RawBuilder<boolean> =>
   sql`exists (select from saved_jobs s where s.school_id = j.school_id and s.job_id = j.id and s.user_id = ${viewer})`;

@@ -2,6 +2,7 @@ import type { Acts } from '#contract/audit-kinds.ts';
 import { feature, type Feature, type OrderItemType } from '../../kernel/feature.ts';
 import { discountsHandlers } from './discounts/discounts.handlers.ts';
 import { orderNotifications } from './notifications/order-notifications.ts';
+import { donationsHandlers } from './donations/donations.handlers.ts';
 import { clubOrdersHandlers } from './ordering/club-orders.handlers.ts';
 import { ordersHandlers } from './ordering/orders.handlers.ts';
 import { orderItemTypes } from './orders/order-items.ts';
@@ -51,6 +52,7 @@ declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
     order_changed: { order: string; number: string; club: string; act: Acts['order_changed'] };
     payment_settings_changed: { providers: readonly string[] };
+    donations_changed: { club: string; isOn: boolean };
     payout_recorded: { entry: string; from: string };
     discount_changed: { club: string; code: string; act: Acts['discount_changed'] };
   }
@@ -68,6 +70,7 @@ export const paymentsFeature = (declared: readonly OrderItemType[]): Feature => 
       ...refundsHandlers(types),
       ...webhookHandlers(types),
       ...discountsHandlers,
+      ...donationsHandlers,
       ...receiptsHandlers,
       ...settingsHandlers,
       ...reportHandlers,

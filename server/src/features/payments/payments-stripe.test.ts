@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { runMaintenance } from '#server/kernel/jobs/maintenance.ts';
+import { acceptDonations } from '../../../test/donations.ts';
 import { connectStripe, inStripe } from '../../../test/in-stripe.ts';
 import type { TestSession } from '../../../test/test-stripe.ts';
 import { inWorld, type Answer, type Person } from '../../../test/world.ts';
@@ -184,6 +185,7 @@ describe('[CLUB-04] payments with Stripe', () => {
       membership: 'open',
       president: world.ben.uid,
     });
+    await acceptDonations(world.ben, other.id);
     await connectStripe(world, stripe, {
       key: ownKey,
       webhookSecret: 'whsec_chess',

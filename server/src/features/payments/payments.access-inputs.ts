@@ -32,6 +32,13 @@ export const inputs = {
   'payments.discounts': { id },
   'payments.create-discount': { id, clientId: clientId(6), code: 'WELCOME', percent: 10 },
   'payments.update-discount': { id, version: 1, isOn: false },
+  'payments.donations': { id },
+  'payments.update-donations': {
+    id,
+    version: 0,
+    isOn: true,
+    min: { amount: 100, currency: 'USD' },
+  },
   'payments.settings': {},
   'payments.update-settings': { version: 0, invoice: { isOn: true } },
   'payments.report': { from: '2026-01-01', to: '2026-12-31' },

@@ -68,17 +68,14 @@ export const feeOn = (
 ): number => Math.min(amount, shareOf(amount, fee.basisPoints, 10_000) + fee.fixed);
 
 /**
- * Returns the tax in a refund. It depends on what was refunded before, so that refunds in parts contain together exactly the tax of the
- * order.
+ * Returns how much of a part of an order, such as its tax, a refund contains. It depends on what was refunded before, so that refunds in
+ * parts contain together exactly the part.
  */
-export const refundTax = (
-  order: { readonly total: number; readonly tax: number },
-  before: number,
-  amount: number,
+export const refundPart = (
+  { total, part }: { readonly total: number; readonly part: number },
+  { before, amount }: { readonly before: number; readonly amount: number },
 ): number =>
-  order.total === 0
-    ? 0
-    : shareOf(before + amount, order.tax, order.total) - shareOf(before, order.tax, order.total);
+  total === 0 ? 0 : shareOf(before + amount, part, total) - shareOf(before, part, total);
 
 /** Characters of order numbers and pick-up codes: without I, L, O and U, which people confuse. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

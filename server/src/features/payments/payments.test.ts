@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newClientId } from '#contract/client-id.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
+import { acceptDonations } from '../../../test/donations.ts';
 import { inWorld, worldPassword, type Answer, type Person } from '../../../test/world.ts';
 
 const world = inWorld();
@@ -23,6 +24,7 @@ beforeAll(async () => {
       president: world.ben.uid,
     })
   ).id;
+  await acceptDonations(world.ben, club);
   buyers = await Promise.all(
     Array.from({ length: 20 }, (_, nth) => world.join({ username: `buyer${nth}` })),
   );

@@ -30,6 +30,31 @@ const viewsOf = async (
   return rows.map((row) => reportView(call, row, subjects.get(row.kind)?.get(row.target)));
 };
 
+/** Hides the content of a report, or shows it again. */
+const setHidden = async (
+  call: Call,
+  targets: readonly ReportTarget[],
+  id: string,
+  isHidden: boolean,
+): Promise<Report> => {
+  const [row] = await queries.selectReports(call.db, { id: idOf(id) });
+  const { kind, target, title } = orNotFound(row);
+  const { hide } = orNotFound(targets.find((one) => one.kind === kind));
+  if (hide === undefined) throw problem('not_found');
+  const changed = await hide(call, target, isHidden ? call.now : null);
+  if (changed !== undefined) {
+    if (isHidden && changed.person !== null)
+      await emit(call, 'content_hidden', { report: idOf(id), person: changed.person, title });
+    await record(call, 'reported_content_changed', {
+      report: id,
+      title,
+      act: isHidden ? 'hidden' : 'shown',
+    });
+  }
+  const [view] = await viewsOf(call, targets, [orNotFound(row)]);
+  return orNotFound(view);
+};
+
 /** `targets` comes from all features. Each decides who can report the item with an id: everyone who can see it. */
 export const reportsHandlers = (targets: readonly ReportTarget[]) => [
   handleWithoutTransaction(reports.createReport, async (call, input) => {
@@ -72,6 +97,9 @@ export const reportsHandlers = (targets: readonly ReportTarget[]) => [
       ),
     };
   }),
+
+  handle(reports.hideReported, (call, { id }) => setHidden(call, targets, id, true)),
+  handle(reports.unhideReported, (call, { id }) => setHidden(call, targets, id, false)),
 
   handle(reports.warnReported, async (call, { id: text, text: reason }) => {
     const { db, me, schoolId, now } = call;

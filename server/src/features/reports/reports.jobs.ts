@@ -18,6 +18,20 @@ const notifyWarned = async (
     about: { title: scope.school.name, path: '/notifications', note: text },
   });
 
+/** Tells the author of hidden content, in the name of the school. */
+const notifyHidden = async (
+  scope: Scope,
+  { id: event, payload: { report, person, title } }: OutboxEvent<'content_hidden'>,
+): Promise<void> =>
+  notifyOfEvents(scope, userEventsFor([person], noActor, event), {
+    condition: isReportThere(report),
+    key: 'general.warnings',
+    kind: 'content_hidden',
+    collapseKey: `hidden:${report}:${event}`,
+    about: { title, path: '/notifications' },
+  });
+
 export const reportsJobs = [
+  onEventWithNumber('reports.notify-hidden', 'content_hidden', notifyHidden),
   onEventWithNumber('reports.notify-warned', 'person_warned', notifyWarned),
 ];

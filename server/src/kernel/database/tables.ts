@@ -538,6 +538,7 @@ export interface ClubFilesTable {
   created_at: Date;
   updated_at: Date;
   sort_name: GeneratedAlways<string>;
+  hidden_at: Date | null;
 }
 
 export interface ClubFoldersTable {
@@ -957,6 +958,20 @@ export interface DiscountCodesTable {
   version: Generated<number>;
 }
 
+export interface DonationSettingsTable {
+  school_id: number;
+  club_id: number;
+  is_on: boolean;
+  purpose: Generated<string>;
+  currency: string;
+  suggested: Generated<number[]>;
+  min_amount: number;
+  max_amount: number | null;
+  account_id: number | null;
+  updated_at: Date;
+  version: Generated<number>;
+}
+
 export interface DuesMembersTable {
   school_id: number;
   club_id: number;
@@ -1291,6 +1306,8 @@ export interface EventTicketTypesTable {
   price: number | null;
   currency: string | null;
   tax_basis_points: Generated<number>;
+  guests_max: number | null;
+  guest_price: number | null;
 }
 
 export interface EventWordsTable {
@@ -1351,6 +1368,7 @@ export interface EventsTable {
   proposal: string | null;
   badge_layout: unknown | null;
   refund_hours: number | null;
+  hidden_at: Date | null;
 }
 
 export interface FacetCountsTable {
@@ -1706,6 +1724,7 @@ export interface JobsTable {
   words: GeneratedAlways<string[]>;
   approved: unknown | null;
   employer_id: number | null;
+  hidden_at: Date | null;
 }
 
 export interface KeyPoliciesTable {
@@ -2223,6 +2242,7 @@ export interface OrderLinesTable {
   total: number;
   needs_handover: Generated<boolean>;
   restocked: Generated<number>;
+  account_id: number | null;
 }
 
 export interface OrdersTable {
@@ -2248,6 +2268,7 @@ export interface OrdersTable {
   pick_up_code: string;
   version: Generated<number>;
   repeated_client_ids: Generated<string[]>;
+  is_anonymous: Generated<boolean>;
 }
 
 export interface OutboxTable {
@@ -3555,6 +3576,7 @@ export interface Database {
   current_grants: CurrentGrantsTable;
   current_hubs: CurrentHubsTable;
   discount_codes: DiscountCodesTable;
+  donation_settings: DonationSettingsTable;
   dues_members: DuesMembersTable;
   dues_payments: DuesPaymentsTable;
   dues_plans: DuesPlansTable;

@@ -17,7 +17,7 @@ import {
   unhideComment,
   unhidePost,
 } from '#contract/posts/calls.ts';
-import { listReports } from '#contract/reports/calls.ts';
+import { hideReported, listReports, unhideReported } from '#contract/reports/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
@@ -40,9 +40,15 @@ export function ReportedSubjectBox({ report }: { report: Report }) {
   const isClub = kind === 'club';
   const { on, off } = hideCalls[kind === 'club' || kind === 'comment' ? kind : 'post'];
   const stale = [listReports, listFeed, listClubs] as const;
-  const hide = useAction((isHidden: boolean) => call(isHidden ? off : on, { id }), {
-    invalidates: stale,
-  });
+  // The report itself hides content without calls of its own.
+  const isOfReport = kind === 'event' || kind === 'job' || kind === 'club_file';
+  const hide = useAction(
+    (isHidden: boolean): Promise<unknown> =>
+      isOfReport
+        ? call(isHidden ? unhideReported : hideReported, { id: report.id })
+        : call(isHidden ? off : on, { id }),
+    { invalidates: stale },
+  );
   const close = useAction(
     (isClosed: boolean) =>
       kind === 'club'
@@ -105,6 +111,15 @@ export function ReportedSubjectBox({ report }: { report: Report }) {
             className={buttonClass({ variant: 'quiet', size: 'sm' })}
           >
             {t('report.open_post')}
+          </Link>
+        )}
+        {kind === 'event' && !subject.isHidden && (
+          <Link
+            to={paths.event}
+            params={{ eventId: id }}
+            className={buttonClass({ variant: 'quiet', size: 'sm' })}
+          >
+            {t('report.open_event')}
           </Link>
         )}
         {subject.post === null && subject.club !== null && (

@@ -1,5 +1,6 @@
 import { getDues, listMemberDues } from '#contract/dues/calls.ts';
 import {
+  getDonations,
   getOrder,
   getPaymentReport,
   getPaymentSettings,
@@ -60,6 +61,7 @@ export const clubOrderPages = (id: string, { needs, search }: ClubOrderFilter) =
 export const orderQuery = (id: string) => callQuery(getOrder, { id });
 /** The files of a paid order. */
 export const orderFiles = (id: string) => callQuery(listOrderFiles, { id });
+export const donationQuery = (id: string) => callQuery(getDonations, { id });
 export const paymentSettings = () => callQuery(getPaymentSettings, {});
 export const paymentReport = (from: string, to: string) =>
   callQuery(getPaymentReport, { from, to });

@@ -12,6 +12,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import { DonateCard } from '../payments/donations/donate-card.tsx';
 import { OrderRow } from '../payments/order-row.tsx';
 import { orderPages } from '../payments/payments.data.ts';
 import { useCart } from './cart.ts';
@@ -46,8 +47,11 @@ export function ClubStore({ club }: { club: string }) {
   const cart = useCart(club);
   const items = (products.data?.pages ?? []).flatMap((page) => page.items);
   const shown = items.find(({ id }) => id === opened);
+  const isEmpty = products.data?.pages.every((page) => page.items.length === 0) === true;
   return (
-    <div className="@container">
+    <div className="@container grid gap-5">
+      {/* A club can accept donations without selling anything. */}
+      {isEmpty && <DonateCard club={club} />}
       <QueryBoundary
         query={products}
         skeleton={['h-64', 'h-64']}
@@ -69,6 +73,7 @@ export function ClubStore({ club }: { club: string }) {
               {Object.keys(cart).length > 0 && (
                 <CartCard club={club} products={items} onCheckOut={() => setCheckingOut(true)} />
               )}
+              <DonateCard club={club} />
               <OwnOrders club={club} />
             </div>
           </div>

@@ -137,8 +137,8 @@ const relationOf = (reader: Viewer): Relation => ({
 
 /** The only definition of who can see an event. */
 const isSeenBy = (by: Relation): RawBuilder<boolean> =>
-  sql`(${isClubThere} and (${by.manages} or e.status in ('published', 'canceled') and (${by.isFor} or ${by.isNamed})
-    or ${by.isProposer} or ${by.isAsked}))`;
+  sql`(${isClubThere} and (${by.manages} or e.hidden_at is null and (e.status in ('published', 'canceled') and (${by.isFor} or ${by.isNamed})
+    or ${by.isProposer} or ${by.isAsked})))`;
 
 /**
  * Returns whether the viewer can see the event `e`, including unpublished ones that they manage or proposed, in a statement that starts
@@ -184,5 +184,5 @@ export const relation = {
  * for everyone, of a visible club.
  */
 export const isSeenPublished = (reader: EventReader): RawBuilder<boolean> =>
-  sql`(e.status = 'published' and case when ${isForEverybody} and ${isClubSeen(reader)} then true
+  sql`(e.status = 'published' and e.hidden_at is null and case when ${isForEverybody} and ${isClubSeen(reader)} then true
     else (${isForGroup(reader)} or ${manages} or ${isNamed(reader)}) and ${isClubThere} end)`;

@@ -14,6 +14,7 @@ import { selectEventKeys } from '../keys/event-keys.queries.ts';
 import { seenEvent } from '../event-access.ts';
 import { selectKinds, type EventRow, type KindRow } from '../events.queries.ts';
 import {
+  guestsMaxOf,
   spotsKey,
   questionsOf,
   errorOf,
@@ -163,17 +164,21 @@ export const registerSpots = async (
   if (refused !== undefined) throw problem(refused);
   if (input.maybe === true && !row.allows_maybe) throw problem('registration_maybe');
   const guests = input.guests ?? (isOpen(row) ? (row.mine?.guests ?? 0) : 0);
-  if (guests > row.guests_max) throw problem('registration_guests', { max: row.guests_max });
   const kind = input.maybe === true && kinds.length > 0 ? null : kindOf(row, kinds, input);
+  const most = guestsMaxOf(
+    row,
+    kinds.find(({ id: one }) => one === kind),
+  );
+  if (guests > most) throw problem('registration_guests', { max: most });
   checkOrdered(row, { kind, guests, maybe: input.maybe === true });
   // If a job is ending or refunding the order of a canceled registration, this waits for it. If the job is second, it keeps the order.
   if (row.mine?.order != null)
     await lockOrdersOf(db, { event: row.id, original: spotsKey(row) }, [me.userId]);
   // A group that can never fit would wait forever. A registered group can keep its size.
   const quota = kinds.find(({ id: one }) => one === kind)?.quota ?? Infinity;
-  const most = Math.min(quota, row.capacity ?? Infinity);
-  if (guests > 0 && 1 + guests > most && guests > (isOpen(row) ? (row.mine?.guests ?? 0) : 0))
-    throw problem('registration_group', { max: most });
+  const spots = Math.min(quota, row.capacity ?? Infinity);
+  if (guests > 0 && 1 + guests > spots && guests > (isOpen(row) ? (row.mine?.guests ?? 0) : 0))
+    throw problem('registration_group', { max: spots });
   await answer(call, row, form, input);
   const outcome = await queries.registerPerson(call, {
     event: row.id,

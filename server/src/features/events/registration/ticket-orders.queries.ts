@@ -12,6 +12,7 @@ export interface OrderedRegistrationRow {
   readonly status: StoredStatus;
   readonly ticket_type_id: number | null;
   readonly guests: number;
+  readonly is_hidden: boolean;
   readonly order_state: 'free' | 'due' | 'paid' | 'refunded';
   readonly order_id: number | null;
 }
@@ -21,7 +22,7 @@ export interface RegistrationOfOrderRow extends OrderedRegistrationRow {
   readonly is_called_off: boolean;
 }
 
-const columns = sql`id, event_id, original, user_id, status, ticket_type_id, guests, order_state, order_id`;
+const columns = sql`id, event_id, original, user_id, status, ticket_type_id, guests, is_hidden, order_state, order_id`;
 
 /** Returns a person's registration for an event or one of its dates. */
 export const selectRegistrationOf = (
@@ -242,9 +243,10 @@ export const selectRefundProgress = async (db: Db, event: number): Promise<Refun
       from counted`,
   )) ?? { orders: 0, refunded: 0, pending: 0, requested: 0, declined: 0, sums: [] };
 
-/** True if `l`, a line of such an order, is a ticket for the event or one of these dates. An order with one ticket leaves no doubt. */
+/** True if `l`, a line of such an order, is a ticket for the event or one of these dates. An order of one date leaves no doubt. */
 const lineCalledOff = (event: number, originals: readonly string[] | null) =>
-  sql`(l.kind = 'ticket' and ((select count(*) from order_lines x where x.school_id = l.school_id and x.order_id = l.order_id and x.kind = 'ticket') = 1
+  sql`(l.kind = 'ticket' and ((select count(distinct (x.detail ->> 'event', x.detail ->> 'original')) from order_lines x
+      where x.school_id = l.school_id and x.order_id = l.order_id and x.kind = 'ticket') = 1
     or l.detail ->> 'event' = ${String(event)}::text
     and (${originals as string[] | null}::text[] is null or l.detail ->> 'original' = any(${originals as string[] | null}::text[]))))`;
 
@@ -325,3 +327,24 @@ export const selectOwnOrder = async (db: Db, registration: number): Promise<OwnO
       }>`select ${orderOf} as "order" from event_registrations r where r.id = ${registration}`,
     )
   )?.order ?? null;
+
+/**
+ * Gives free spots of an event or one of its dates to people on the waitlist, and returns them. Calls
+ * `server/database/functions/promote_waitlist.sql`.
+ */
+export const promote = async (
+  db: Db,
+  { event, original }: { event: number; original: string },
+  now: Date,
+): Promise<number[]> => {
+  await sql`select from event_spots where event_id = ${event} and original = ${original} for update`.execute(
+    db,
+  );
+  const rows = await many(
+    db,
+    sql<{
+      person: number;
+    }>`select user_id as person from promote_waitlist(${event}::bigint, ${original}::text, ${now}::timestamptz)`,
+  );
+  return rows.map(({ person }) => person);
+};

@@ -4,22 +4,25 @@ import type {
   OrderReference,
   PricedItem,
 } from '../../../kernel/feature.ts';
-import type { Context } from '../../../kernel/context.ts';
+import { transact, type Context } from '../../../kernel/context.ts';
 import { callOf } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
+import { onEvent } from '../../../kernel/jobs/event-handler.ts';
 import { idOf, orNotFound } from '../../../kernel/sql.ts';
 import { seenEvent } from '../event-access.ts';
 import { selectKinds } from '../events.queries.ts';
-import { openStatuses, spotsKey, ticketed } from '../events.rules.ts';
+import { guestPriceOf, openStatuses, spotsKey, ticketed } from '../events.rules.ts';
 import { emitPromotions } from './promotions.ts';
 import { registerSpots } from './registering.ts';
-import { changeRegistrations } from './registration.queries.ts';
+import { changeRegistrations, registerPerson } from './registration.queries.ts';
 import {
+  promote,
   removeOrder,
   selectRegistrationOf,
   selectRegistrationsOfOrder,
   updateOrderOf,
   updateOrderPaid,
+  type RegistrationOfOrderRow,
 } from './ticket-orders.queries.ts';
 
 /** Maximum length of the title of an order's line. */
@@ -64,6 +67,80 @@ const cancelOf = async (
   const others = rows.map(({ id }) => id).filter((id) => !asking.includes(id));
   await removeOrder(context.db, others, state);
   await removeOrder(context.db, asking, 'due');
+  await promoteWithoutRefund(context, rows);
+};
+
+/** Gives free spots to people whom the waitlist skipped while their refund request was open, and to those after them. */
+const promoteWithoutRefund = async (
+  context: Context,
+  rows: readonly RegistrationOfOrderRow[],
+): Promise<void> => {
+  for (const { event_id: event, original } of rows.filter(({ status }) => status === 'waiting')) {
+    const place = { event, original };
+    await emitPromotions(context, place, await promote(context.db, place, context.clock.now()));
+  }
+};
+
+/** People whose refund request was declined keep their paid order, so they can get a spot again. */
+export const ticketOrderJobs = [
+  onEvent('events.promote-after-declined-refund', 'refund_declined', (scope, { order }) =>
+    transact(scope, async (context) =>
+      promoteWithoutRefund(context, await selectRegistrationsOfOrder(context.db, order)),
+    ),
+  ),
+];
+
+/** Returns the tickets of each registration as one item: a person's own ticket and those of guests can have different prices. */
+const ticketsOf = (items: readonly OrderedItem[]): OrderedItem[] =>
+  items
+    .filter(({ detail }) => detail['guests'] === undefined)
+    .map((own) => ({
+      ...own,
+      quantity: items
+        .filter(
+          (one) => one === own || (one.detail['guests'] !== undefined && isSameSpot(one, own)),
+        )
+        .reduce((sum, one) => sum + one.quantity, 0),
+    }));
+
+const isSameSpot = (one: OrderedItem, other: OrderedItem): boolean =>
+  one.detail['event'] === other.detail['event'] &&
+  one.detail['original'] === other.detail['original'];
+
+/**
+ * Takes refunded tickets off registrations. The registration keeps its other spots; without any, it is canceled. Returns the items whose
+ * registration has none left.
+ */
+const takeOffRefunded = async (
+  context: Context,
+  { id: order }: OrderReference,
+  items: readonly (OrderedItem & { readonly restocked: number })[],
+): Promise<OrderedItem[]> => {
+  const empty: OrderedItem[] = [];
+  for (const row of await selectRegistrationsOfOrder(context.db, order)) {
+    const place = { event: row.event_id, original: row.original };
+    const own = items.filter(
+      ({ detail }) =>
+        detail['event'] === String(place.event) && detail['original'] === place.original,
+    );
+    const refunded = own.reduce((sum, { restocked }) => sum + restocked, 0);
+    if (refunded > row.guests) empty.push(...own);
+    else if (refunded > 0 && row.status === 'registered' && !row.is_called_off) {
+      const { promoted } = await registerPerson(context, {
+        ...place,
+        person: row.user_id,
+        kind: row.ticket_type_id,
+        guests: row.guests - refunded,
+        wish: 'yes',
+        isHidden: row.is_hidden,
+        isWalkIn: false,
+        previousStatus: row.status,
+        now: context.clock.now(),
+      });
+      await emitPromotions(context, place, promoted);
+    }
+  }
+  return empty;
 };
 
 /** Tickets with a price, as orders sell them. A registration holds the spots, and the order pays for them. */
@@ -85,10 +162,14 @@ export const ticketOrders: OrderItemType = {
       if (isHeld && mine.order_id !== null)
         throw problem('per_person_limit', { max: 1, title: kind.name });
       if (kind.access_code !== null && !isHeld) throw problem('ticket_kind_code');
+      const guests = isHeld ? mine.guests : 0;
+      const guestPrice = guestPriceOf(kind) ?? kind.price;
+      const isSamePrice = guestPrice === kind.price;
       priced.push({
         item: kind.id,
         title: `${row.own?.title ?? row.title} (${kind.name})`.slice(0, titleMax),
-        quantity: isHeld ? 1 + mine.guests : 1,
+        quantity: isSamePrice ? 1 + guests : 1,
+        ...(!isSamePrice && guests > 0 && { guests: { quantity: guests, price: guestPrice } }),
         detail: {
           event: String(row.id),
           original: place.original,
@@ -107,7 +188,7 @@ export const ticketOrders: OrderItemType = {
 
   reserve: async (context, { id: order, buyer }, items) => {
     const call = callOf(context);
-    for (const { item, title, quantity, detail } of items) {
+    for (const { item, title, quantity, detail } of ticketsOf(items)) {
       const place = {
         event: idOf(detail['event'] ?? ''),
         original: detail['original'] ?? '',
@@ -142,11 +223,11 @@ export const ticketOrders: OrderItemType = {
         ticketed.includes(row.status),
     ),
 
-  refunded: (context, order, items, isWhole) =>
+  refunded: async (context, order, items, isWhole) =>
     cancelOf(
       context,
       order,
-      items.filter(({ restocked }) => isWhole || restocked > 0),
+      isWhole ? items : await takeOffRefunded(context, order, items),
       'refunded',
     ),
 };

@@ -103,6 +103,8 @@ const saveKinds = async (
       price: kind.price?.amount ?? null,
       currency: kind.price?.currency ?? null,
       tax_basis_points: kind.price === null ? 0 : kind.taxBasisPoints,
+      guests_max: kind.guestsMax,
+      guest_price: kind.price === null ? null : kind.guestPrice,
     });
 };
 

@@ -306,10 +306,10 @@ export const copyParts = async (
     await sql`insert into event_reminders (school_id, user_id, event_id, minutes) select school_id, user_id, ${to}, minutes from event_reminders where event_id = ${from}`.execute(
       db,
     );
-  await sql`insert into event_ticket_types (school_id, event_id, position, name, description, quota, access_code, is_hidden, price, currency, tax_basis_points)
-    select school_id, ${to}, position, name, description, quota, access_code, is_hidden, price, currency, tax_basis_points from event_ticket_types where event_id = ${from}`.execute(
-    db,
-  );
+  await sql`insert into event_ticket_types (school_id, event_id, position, name, description, quota, access_code, is_hidden, price, currency, tax_basis_points,
+      guests_max, guest_price)
+    select school_id, ${to}, position, name, description, quota, access_code, is_hidden, price, currency, tax_basis_points, guests_max, guest_price
+    from event_ticket_types where event_id = ${from}`.execute(db);
   return Number(invitees.numAffectedRows ?? 0n);
 };
 

@@ -43,16 +43,19 @@ const clientIdOf = (event: number, { order }: CalledOff): string => {
 
 /**
  * Returns the lines with tickets that don't take place. A date can have another name than when it was ordered, because its series changed;
- * an order with one ticket leaves no doubt.
+ * an order with the tickets of one date leaves no doubt.
  */
 const linesOf = (
   lines: readonly OrderLineRow[],
   { event, originals }: CalledOff,
 ): OrderLineRow[] => {
   const tickets = lines.filter(({ kind }) => kind === 'ticket');
+  const dates = new Set(
+    tickets.map(({ detail }) => JSON.stringify([detail['event'], detail['original']])),
+  );
   return tickets.filter(
     ({ detail }) =>
-      tickets.length === 1 ||
+      dates.size === 1 ||
       (detail['event'] === event &&
         (originals === null || originals.includes(detail['original'] ?? ''))),
   );

@@ -7,6 +7,10 @@ import { forgetDiscountAuthor } from '../discounts/discounts.queries.ts';
 export const forgetBuyer = async (db: Db, person: number): Promise<void> => {
   await sql`update refund_requests q set reason = '' from orders o
     where o.school_id = q.school_id and o.id = q.order_id and o.buyer_id = ${person}`.execute(db);
+  await sql`update order_lines l set detail = l.detail - 'message' from orders o
+    where o.school_id = l.school_id and o.id = l.order_id and o.buyer_id = ${person} and l.detail ? 'message'`.execute(
+    db,
+  );
   await sql`update orders set buyer_id = null where buyer_id = ${person}`.execute(db);
   await sql`update payments set recorded_by = null where recorded_by = ${person}`.execute(db);
   await sql`update refunds set created_by = null where created_by = ${person}`.execute(db);
@@ -18,8 +22,8 @@ export const forgetBuyer = async (db: Db, person: number): Promise<void> => {
 /** A person's orders and what they did to others' orders, for their data export. */
 export const personalOrders: PersonalData = (me) => ({
   orders: sql`(select jsonb_agg(jsonb_build_object('number', o.number, 'club', c.name, 'state', o.state, 'total', o.total, 'currency', o.currency,
-      'createdAt', o.created_at, 'paidAt', o.paid_at,
-      'lines', (select jsonb_agg(jsonb_build_object('title', l.title, 'quantity', l.quantity, 'total', l.total) order by l.position)
+      'createdAt', o.created_at, 'paidAt', o.paid_at, 'isAnonymous', o.is_anonymous,
+      'lines', (select jsonb_agg(jsonb_build_object('title', l.title, 'quantity', l.quantity, 'total', l.total, 'message', coalesce(l.detail ->> 'message', '')) order by l.position)
         from order_lines l where l.school_id = o.school_id and l.order_id = o.id),
       'payments', (select jsonb_agg(jsonb_build_object('provider', p.provider, 'state', p.state, 'amount', p.amount, 'at', p.created_at))
         from payments p where p.school_id = o.school_id and p.order_id = o.id),

@@ -9,6 +9,9 @@ export interface NotifiedOrder {
   readonly club_id: number | null;
   readonly buyer_id: number | null;
   readonly title: string;
+  readonly is_anonymous: boolean;
+  /** True if the order has only donations. */
+  readonly is_donation: boolean;
 }
 
 /** Returns the people and the title of an order, as notifications need them. */
@@ -16,7 +19,8 @@ export const selectNotifiedOrder = (db: Db, order: number): Promise<NotifiedOrde
   first(
     db,
     sql<NotifiedOrder>`select o.club_id, o.buyer_id, coalesce((select string_agg(l.title, ', ' order by l.position) from order_lines l
-        where l.school_id = o.school_id and l.order_id = o.id and l.position < 3), '') as title
+        where l.school_id = o.school_id and l.order_id = o.id and l.position < 3), '') as title, o.is_anonymous,
+        (select bool_and(l.kind = 'donation') from order_lines l where l.school_id = o.school_id and l.order_id = o.id) as is_donation
       from orders o where o.id = ${order}`,
   );
 

@@ -13,11 +13,16 @@ interface Notice {
   readonly order: number;
   readonly event: number;
   readonly kind: NotificationKind;
+  /** The kinds for orders that have only donations, with and without the buyer's name. */
+  readonly donation: { readonly named: NotificationKind; readonly anonymous: NotificationKind };
   readonly key: NotificationKey;
 }
 
 /** Notifies the officers of the order's club about its buyer. */
-const notifyOfficers = async (scope: Scope, { order, event, kind, key }: Notice): Promise<void> => {
+const notifyOfficers = async (
+  scope: Scope,
+  { order, event, kind: other, donation, key }: Notice,
+): Promise<void> => {
   const found = await transact(
     scope,
     async ({ db }) => {
@@ -28,11 +33,12 @@ const notifyOfficers = async (scope: Scope, { order, event, kind, key }: Notice)
     { readOnly: true },
   );
   if (found === undefined) return;
-  const actor = found.buyer_id ?? noActor;
+  const kind = found.is_anonymous ? donation.anonymous : found.is_donation ? donation.named : other;
+  const actor = found.is_anonymous ? noActor : (found.buyer_id ?? noActor);
   await notifyOfEvents(
     scope,
     userEventsFor(
-      found.officers.filter((officer) => officer !== actor),
+      found.officers.filter((officer) => officer !== found.buyer_id),
       actor,
       event,
     ),
@@ -82,6 +88,7 @@ export const orderNotifications = [
       order,
       event: id,
       kind: 'store_purchase',
+      donation: { named: 'donation', anonymous: 'anonymous_donation' },
       key: 'officer.newStorePurchase',
     }),
   ),
@@ -93,6 +100,7 @@ export const orderNotifications = [
         order,
         event: id,
         kind: 'refund_requested',
+        donation: { named: 'refund_requested', anonymous: 'anonymous_refund_requested' },
         key: 'officer.refundRequestReceived',
       }),
   ),

@@ -9,7 +9,7 @@ import { record } from '../../../kernel/security/audit.ts';
 import { countUse } from '../../../kernel/security/rate-limits.ts';
 import { idOf, orNotFound } from '../../../kernel/sql.ts';
 import { csvFile, csvOfPages } from '../../forms/results/csv-text.ts';
-import { managedStore, readManagedOrder } from '../orders/order-access.ts';
+import { managedStore, readManagedOrder, withoutDonor } from '../orders/order-access.ts';
 import { addOrderEvent } from '../orders/order-events.ts';
 import * as queries from '../orders/orders.queries.ts';
 import type { OrderCursor, OrderFilter } from '../orders/orders.queries.ts';
@@ -60,7 +60,9 @@ async function* orderCells(call: Call, club: number, filter: OrderFilter) {
     yield rows.map((row) => [
       row.number,
       row.state,
-      row.buyer === null ? '' : `${row.buyer.first_name} ${row.buyer.last_name}`.trim(),
+      row.buyer === null || row.is_anonymous
+        ? ''
+        : `${row.buyer.first_name} ${row.buyer.last_name}`.trim(),
       row.title,
       String(row.units),
       decimalText({ amount: row.total, currency: row.currency }),
@@ -87,7 +89,7 @@ export const clubOrdersHandlers = [
     });
     return {
       ...pageOfRows(rows, size, {
-        view: orderSummaryView,
+        view: (row) => orderSummaryView(withoutDonor(row)),
         keyOf: (row) => [row.created_at, row.id],
       }),
       waiting: await queries.countWaiting(call.db, club.id),

@@ -14,6 +14,7 @@ import { idOf, orNotFound } from '../../../kernel/sql.ts';
 import { isClubStaff } from '../../clubs/club-access.ts';
 import { selectClubState } from '../../clubs/clubs.queries.ts';
 import { isWritable } from '../../clubs/clubs.rules.ts';
+import { donationLines } from '../donations/donation-lines.ts';
 import { lockDiscount } from '../discounts/discounts.queries.ts';
 import { addOrderEvent } from '../orders/order-events.ts';
 import { eachType, referenceOf, type OrderItemTypes } from '../orders/order-items.ts';
@@ -48,8 +49,6 @@ interface Draft {
   readonly taxBasisPoints: number;
 }
 
-const donationTitle = 'Donation';
-
 const requestOf = (item: OrderItemInput): { kind: OrderItemKind; request: OrderRequest } | null => {
   if ('variant' in item)
     return {
@@ -79,38 +78,28 @@ const priced = async (
   club: number,
   items: readonly OrderItemInput[],
 ): Promise<Draft[]> => {
-  const drafts: (Draft | undefined)[] = items.map((item) =>
-    'donation' in item
-      ? {
-          line: {
-            kind: 'donation',
-            item_id: null,
-            detail: {},
-            title: donationTitle,
-            quantity: 1,
-            unit_price: checkAmount(item.donation, 1),
-            needs_handover: false,
-          },
-          currency: item.donation.currency,
-          taxBasisPoints: 0,
-        }
-      : undefined,
+  const donations = await donationLines(
+    call,
+    club,
+    items.filter((item) => 'donation' in item),
   );
+  /** The lines of each item. */
+  const drafts: Draft[][] = items.map((item) => ('donation' in item ? donations.splice(0, 1) : []));
   const asked = items.map(requestOf);
   const kinds = new Set(asked.flatMap((one) => (one === null ? [] : [one.kind])));
   for (const kind of kinds) {
     const type = orNotFound(types.get(kind));
-    const own = asked.flatMap((one, index) =>
+    const requested = asked.flatMap((one, index) =>
       one?.kind === kind ? [{ index, request: one.request }] : [],
     );
     const found = await type.price(
       call,
       { club, buyer: call.me.userId },
-      own.map(({ request }) => request),
+      requested.map(({ request }) => request),
     );
-    for (const [nth, { index }] of own.entries()) {
+    for (const [nth, { index }] of requested.entries()) {
       const one = orNotFound(found[nth]);
-      drafts[index] = {
+      const own: Draft = {
         line: {
           kind,
           item_id: one.item,
@@ -123,9 +112,17 @@ const priced = async (
         currency: one.currency,
         taxBasisPoints: one.taxBasisPoints,
       };
+      const { guests } = one;
+      const line = guests && {
+        ...own.line,
+        quantity: guests.quantity,
+        unit_price: guests.price,
+        detail: { ...one.detail, guests: 'true' },
+      };
+      drafts[index] = [own, ...(line === undefined ? [] : [{ ...own, line }])];
     }
   }
-  return drafts.map(orNotFound);
+  return drafts.flat();
 };
 
 const isUnlimited = ({ kind }: OrderLineRow): boolean => kind === 'dues' || kind === 'donation';
@@ -264,6 +261,7 @@ export const placeOrder = async (
     expiresAt,
     now,
     pickUpCode: newCode(6, randomInt),
+    isAnonymous: input.items.some((one) => 'donation' in one && one.isAnonymous === true),
   });
   await insertLines(db, call.schoolId, id, lines);
   await addOrderEvent(call, id, 'created');

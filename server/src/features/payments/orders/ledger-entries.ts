@@ -8,7 +8,8 @@ import {
   systemAccountOf,
 } from '../../budgets/ledger/posting.ts';
 import { selectToday } from '../../finances/staff/account-list.queries.ts';
-import type { LockedOrder } from './orders.queries.ts';
+import { refundPart } from '../payments.rules.ts';
+import { selectLines, type LockedOrder } from './orders.queries.ts';
 
 /* Each happening of an order is one entry of the clubs' ledger: the paid order, its fee, each refund, and each payout to the school. */
 
@@ -39,6 +40,40 @@ const accountsOf = async (
   return { money: money.id, club: club.id, tax: tax.id };
 };
 
+/** The donations in an order, and the account that gets them: all of an order have the same. */
+interface Donated {
+  readonly account: number | null;
+  readonly total: number;
+}
+
+const donatedIn = async ({ db }: Who, order: LockedOrder): Promise<Donated> => {
+  // The money of a deleted club belongs to the school.
+  const lines =
+    order.club_id === null
+      ? []
+      : (await selectLines(db, order.id)).filter(({ account_id: account }) => account !== null);
+  return {
+    account: lines[0]?.account_id ?? null,
+    total: lines.reduce((sum, { total }) => sum + total, 0),
+  };
+};
+
+const categoryOf = (order: LockedOrder, { total }: Donated): string =>
+  total > 0 && total === order.total ? 'Donations' : 'Store';
+
+/** Returns the postings of the club's own money: `donation`, a part of `net`, to the account of donations. */
+const sharesOf = (
+  club: number,
+  { account }: Donated,
+  { net, donation }: { readonly net: number; readonly donation: number },
+) =>
+  account === null || account === club
+    ? [{ account: club, amount: net }]
+    : [
+        { account, amount: donation },
+        { account: club, amount: net - donation },
+      ];
+
 /** Books a paid order: the net amount for the club, and its tax. */
 export const postIncome = async (
   context: Who,
@@ -46,17 +81,18 @@ export const postIncome = async (
   { provider, title, by }: { provider: PaymentProvider; title: string; by: number | null },
 ): Promise<void> => {
   const { money, club, tax } = await accountsOf(context, order, provider);
+  const donated = await donatedIn(context, order);
   await postEntry(context.db, {
     schoolId: context.school.school_id,
     date: await selectToday(context.db, context.clock.now()),
     title,
-    category: 'Store',
+    category: categoryOf(order, donated),
     kind: 'income',
     source: { kind: 'order', id: order.id },
     createdBy: by,
     now: context.clock.now(),
     postings: [
-      { account: club, amount: order.total - order.tax },
+      ...sharesOf(club, donated, { net: order.total - order.tax, donation: donated.total }),
       { account: tax, amount: order.tax },
       { account: money, amount: -order.total },
     ],
@@ -99,20 +135,24 @@ export const postRefund = async (
     readonly provider: PaymentProvider;
     readonly title: string;
     readonly by: number | null;
+    /** What was refunded before. */
+    readonly before: number;
   },
 ): Promise<void> => {
   const { money, club, tax } = await accountsOf(context, order, refund.provider);
+  const donated = await donatedIn(context, order);
+  const donation = refundPart({ total: order.total, part: donated.total }, refund);
   await postEntry(context.db, {
     schoolId: context.school.school_id,
     date: await selectToday(context.db, context.clock.now()),
     title: refund.title,
-    category: 'Store',
+    category: categoryOf(order, donated),
     kind: 'refund',
     source: { kind: 'refund', id: refund.id },
     createdBy: refund.by,
     now: context.clock.now(),
     postings: [
-      { account: club, amount: -(refund.amount - refund.tax) },
+      ...sharesOf(club, donated, { net: -(refund.amount - refund.tax), donation: -donation }),
       { account: tax, amount: -refund.tax },
       { account: money, amount: refund.amount },
     ],

@@ -18,6 +18,10 @@ export const isOrderOfficer = async (context: Who, club: number | null): Promise
   return atSchool(0).has('payments.manage') || (club !== null && access.may(club, 'store.manage'));
 };
 
+/** Returns an order as officers see it: without the buyer of an anonymous donation. */
+export const withoutDonor = (row: OrderRow): OrderRow =>
+  row.is_anonymous ? { ...row, buyer: null } : row;
+
 /** An order with the caller's relation to it. */
 export interface SeenOrder {
   readonly row: OrderRow;
@@ -34,7 +38,7 @@ export const readSeenOrder = async (
   const isBuyer = row.buyer_id === context.me.userId;
   const isOfficer = await isOrderOfficer(context, row.club_id);
   if (!isBuyer && !isOfficer) throw problem('not_found');
-  return { row, isBuyer, isOfficer };
+  return { row: isBuyer ? row : withoutDonor(row), isBuyer, isOfficer };
 };
 
 /** Returns an order that the caller manages. Buyers get a 403, and everyone else a 404. */

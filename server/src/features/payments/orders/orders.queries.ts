@@ -47,6 +47,8 @@ export interface OrderRow {
   readonly disputed_at: Date | null;
   readonly pick_up_code: string;
   readonly version: number;
+  /** True for an anonymous donation, whose buyer officers don't see. */
+  readonly is_anonymous: boolean;
   /** The sum of succeeded refunds of the payment that paid the order, and of those that the provider hasn’t confirmed. */
   readonly refunded: number;
   readonly refunding: number;
@@ -61,7 +63,7 @@ const refundsOf = (state: RefundState) =>
 
 const orderColumns = sql`o.id, o.number, o.club_id, c.name as club_name, o.buyer_id, ${person(sql`o.buyer_id`)} as buyer, o.state, o.currency,
   o.subtotal, o.discount, o.tax, o.total, d.code as discount_code, o.expires_at, o.created_at, o.paid_at, o.ready_at, o.disputed_at,
-  o.pick_up_code, o.version, ${refundsOf('succeeded')} as refunded, ${refundsOf('pending')} as refunding,
+  o.pick_up_code, o.version, o.is_anonymous, ${refundsOf('succeeded')} as refunded, ${refundsOf('pending')} as refunding,
   exists (select from refund_requests q where q.school_id = o.school_id and q.order_id = o.id and q.state = 'open') as has_request,
   coalesce((select string_agg(case when l.quantity = 1 then l.title else l.quantity || ' × ' || l.title end, ', ' order by l.position)
     from order_lines l where l.school_id = o.school_id and l.order_id = o.id and l.position < 3), '') as title,
@@ -148,7 +150,7 @@ export const selectClubOrders = (
         search === undefined || search.trim() === ''
           ? sql``
           : sql`and (o.number = upper(${search.trim()}) or o.pick_up_code = upper(${search.trim()}) or exists (select from users u
-              where u.school_id = o.school_id and u.id = o.buyer_id and strpos(fold(u.first_name || ' ' || u.last_name), fold(${search.trim()})) > 0))`
+              where u.school_id = o.school_id and u.id = o.buyer_id and not o.is_anonymous and strpos(fold(u.first_name || ' ' || u.last_name), fold(${search.trim()})) > 0))`
       }
       ${pageBehind(after)} order by o.created_at desc, o.id desc limit ${sql.lit(size)}`,
   );
@@ -182,6 +184,8 @@ export interface OrderLineRow {
   readonly id: number;
   readonly kind: OrderItemKind;
   readonly item_id: number | null;
+  /** The ledger account of a donation. */
+  readonly account_id: number | null;
   readonly detail: Readonly<Record<string, string>>;
   readonly title: string;
   readonly quantity: number;
@@ -196,7 +200,7 @@ export interface OrderLineRow {
 export const selectLines = (db: Db, order: number): Promise<OrderLineRow[]> =>
   many(
     db,
-    sql<OrderLineRow>`select id, kind, item_id, detail, title, quantity, unit_price, discount, tax, total, needs_handover, restocked
+    sql<OrderLineRow>`select id, kind, item_id, account_id, detail, title, quantity, unit_price, discount, tax, total, needs_handover, restocked
       from order_lines where order_id = ${order} order by position`,
   );
 
@@ -366,6 +370,7 @@ export interface NewOrder {
   readonly expiresAt: Date;
   readonly now: Date;
   readonly pickUpCode: string;
+  readonly isAnonymous: boolean;
 }
 
 export const insertOrder = async (db: Db, school: SchoolId, it: NewOrder): Promise<number> =>
@@ -387,6 +392,7 @@ export const insertOrder = async (db: Db, school: SchoolId, it: NewOrder): Promi
         expires_at: it.expiresAt,
         created_at: it.now,
         pick_up_code: it.pickUpCode,
+        is_anonymous: it.isAnonymous,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -395,6 +401,7 @@ export const insertOrder = async (db: Db, school: SchoolId, it: NewOrder): Promi
 export interface NewLine {
   readonly kind: OrderItemKind;
   readonly item_id: number | null;
+  readonly account_id?: number | null;
   readonly detail: Readonly<Record<string, string>>;
   readonly title: string;
   readonly quantity: number;

@@ -55,12 +55,14 @@ const lineView = (row: OrderLineRow, money: (amount: number) => Money): OrderLin
   kind: row.kind,
   item: row.item_id === null ? null : String(row.item_id),
   title: row.title,
+  isGuests: row.detail['guests'] !== undefined,
   quantity: row.quantity,
   price: money(row.unit_price),
   discount: money(row.discount),
   tax: money(row.tax),
   total: money(row.total),
   restocked: row.restocked,
+  message: row.kind === 'donation' ? (row.detail['message'] ?? '') : '',
 });
 
 const headView = (row: OrderRow) => {
@@ -80,6 +82,7 @@ const headView = (row: OrderRow) => {
     readyAt: time(row.ready_at),
     isDisputed: row.disputed_at !== null,
     hasRefundRequest: row.has_request,
+    isAnonymous: row.is_anonymous,
   };
 };
 
@@ -141,7 +144,7 @@ export const orderView = (
     history: events.map(({ kind, at, by }) => ({
       kind,
       at: at.toISOString(),
-      by: by && faceView(by),
+      by: by && (isBuyer || !row.is_anonymous || by.id !== row.buyer_id) ? faceView(by) : null,
     })),
     version: row.version,
     can: {

@@ -65,7 +65,11 @@ export const receiptPdf = (
         ],
         rows: lines.map((line) => ({
           cells: [
-            inLine(line.title),
+            line.kind === 'donation'
+              ? words.donation
+              : line.detail['guests'] === undefined
+                ? inLine(line.title)
+                : `${inLine(line.title)} • ${words.guests}`,
             String(line.quantity),
             money(line.unit_price),
             money(line.unit_price * line.quantity),

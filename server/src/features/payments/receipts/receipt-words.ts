@@ -17,6 +17,8 @@ interface Words {
   readonly total: string;
   readonly tax: string;
   readonly refunded: string;
+  readonly donation: string;
+  readonly guests: string;
   readonly providers: Readonly<Record<PaymentProvider, string>>;
 }
 
@@ -37,6 +39,8 @@ export const receiptWords: Readonly<Record<ReceiptLanguage, Words>> = {
     total: 'Total',
     tax: 'Tax included',
     refunded: 'Refunded',
+    donation: 'Donation',
+    guests: 'Guests',
     providers: {
       stripe: 'Online payment',
       desk: 'At the desk',
@@ -59,6 +63,8 @@ export const receiptWords: Readonly<Record<ReceiptLanguage, Words>> = {
     total: 'Summe',
     tax: 'Enthaltene Steuer',
     refunded: 'Erstattet',
+    donation: 'Spende',
+    guests: 'Gäste',
     providers: {
       stripe: 'Onlinezahlung',
       desk: 'Am Tresen',
@@ -81,6 +87,8 @@ export const receiptWords: Readonly<Record<ReceiptLanguage, Words>> = {
     total: 'المجموع',
     tax: 'الضريبة المشمولة',
     refunded: 'المبلغ المردود',
+    donation: 'تبرع',
+    guests: 'الضيوف',
     providers: {
       stripe: 'دفع إلكتروني',
       desk: 'عند المكتب',

@@ -6,7 +6,7 @@ import { orNotFound } from '../../../kernel/sql.ts';
 import { postRefund, reverseRefund } from '../orders/ledger-entries.ts';
 import { addOrderEvent } from '../orders/order-events.ts';
 import { lockOrder, type LockedOrder, type PaymentRow } from '../orders/orders.queries.ts';
-import { refundTax } from '../payments.rules.ts';
+import { refundPart } from '../payments.rules.ts';
 import { creditSchoolAccount } from '../providers/school-account.ts';
 import { selectProvider } from '../providers/providers.queries.ts';
 import { openStripe, StripeCallError, type RefundFacts } from '../providers/stripe.ts';
@@ -68,7 +68,10 @@ const settle = async (
   // The club never had money that came too late or twice, so its ledger doesn't show that money coming and going.
   if (refund.is_automatic) return;
   const payment = orNotFound(await selectPayment(db, refund.payment_id));
-  const tax = refundTax(order, before, refund.amount);
+  const tax = refundPart(
+    { total: order.total, part: order.tax },
+    { before, amount: refund.amount },
+  );
   await queries.updateRefundTax(db, id, tax);
   await postRefund(context, order, {
     id,
@@ -77,6 +80,7 @@ const settle = async (
     provider: payment.provider,
     title: `Refund of order ${order.number}`,
     by: refund.created_by,
+    before,
   });
   if (refund.is_dispute) return;
   await addOrderEvent(context, order.id, 'refunded', { isAutomatic: true });

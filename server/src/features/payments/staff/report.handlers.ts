@@ -18,6 +18,7 @@ export const reportHandlers = [
           club: { id: String(row.club_id ?? 0), name: row.club_name ?? '' },
           orders: row.orders,
           income: money(row.income),
+          donations: money(row.donations),
           tax: money(row.tax - row.refunded_tax),
           fees: money(row.fees),
           refunded: money(row.refunded),

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { changesOf, inZone, isPriceValid, newDraft, sentOf } from './event-draft.ts';
+import {
+  changesOf,
+  inZone,
+  isGuestPriceValid,
+  isPriceValid,
+  newDraft,
+  sentOf,
+} from './event-draft.ts';
 import { basisPointsOf } from '../../../lib/tax.ts';
 
 test('[EVENT-01] a new event’s suggested time is not in the middle of the night', () => {
@@ -74,6 +81,8 @@ test('[EVENT-03] renaming a ticket type keeps its price and tax', () => {
     price: '11.90',
     currency: 'USD',
     tax: '19',
+    guestsMax: 2,
+    guestPrice: '5',
   };
   const former = { ...newDraft('club:7', 'USD'), ticketKinds: [seat] };
   const [sent] =
@@ -83,13 +92,18 @@ test('[EVENT-03] renaming a ticket type keeps its price and tax', () => {
     name: 'Chair',
     price: { amount: 1190, currency: 'USD' },
     taxBasisPoints: 1900,
+    guestsMax: 2,
+    guestPrice: 500,
   });
   expect(sentOf({ ...former, ticketKinds: [{ ...seat, price: '' }] }).ticketKinds).toMatchObject([
-    { price: null, taxBasisPoints: 0 },
+    { price: null, taxBasisPoints: 0, guestPrice: null },
   ]);
   expect(['', '0', '8.25', '8,25', '100', '100.01', '-1', 'x', '1.234'].map(basisPointsOf)).toEqual(
     [0, 0, 825, 825, 10_000, null, null, null, null],
   );
   for (const price of ['0', '-5', '1.234', 'ten'])
     expect(isPriceValid({ ...seat, price })).toBe(false);
+  expect(
+    ['', '0', '-5', 'x'].map((guestPrice) => isGuestPriceValid({ ...seat, guestPrice })),
+  ).toEqual([true, true, false, false]);
 });

@@ -27,6 +27,10 @@ export interface KindDraft {
   currency: string;
   /** Percent of tax that the price contains; empty for none. */
   tax: string;
+  /** Null for the event's number of guests. */
+  guestsMax: number | null;
+  /** A decimal; empty for the same price. */
+  guestPrice: string;
 }
 
 /** A co-hosting club, shown once it has accepted. */
@@ -216,6 +220,11 @@ export const draftOf = (event: EventSettings): EventDraft => ({
     price: kind.price === null ? '' : decimalText(kind.price),
     currency: kind.price?.currency ?? event.currency,
     tax: percentText(kind.taxBasisPoints),
+    guestsMax: kind.guestsMax,
+    guestPrice:
+      kind.guestPrice === null || kind.price === null
+        ? ''
+        : decimalText({ ...kind.price, amount: kind.guestPrice }),
   })),
   refunds: event.refundHours === null ? 'none' : event.refundHours === 0 ? 'start' : 'hours',
   refundHours: event.refundHours || usualRefundHours,
@@ -259,6 +268,10 @@ export const datesOf = (draft: EventDraft) => {
 /** Returns whether the price and tax of a ticket type can be sent. */
 export const isPriceValid = ({ price, currency, tax }: KindDraft): boolean =>
   (price.trim() === '' || (minorUnits(price, currency) ?? 0) > 0) && basisPointsOf(tax) !== null;
+
+/** Guests can be free. */
+export const isGuestPriceValid = ({ guestPrice, currency }: KindDraft): boolean =>
+  guestPrice.trim() === '' || minorUnits(guestPrice, currency) !== null;
 
 const priceOf = ({ price, currency }: KindDraft) => {
   const amount = price.trim() === '' ? null : minorUnits(price, currency);
@@ -314,6 +327,11 @@ export const sentOf = (draft: EventDraft) => ({
     isHidden: kind.isHidden,
     price: priceOf(kind),
     taxBasisPoints: priceOf(kind) === null ? 0 : (basisPointsOf(kind.tax) ?? 0),
+    guestsMax: kind.guestsMax,
+    guestPrice:
+      priceOf(kind) === null || kind.guestPrice.trim() === ''
+        ? null
+        : minorUnits(kind.guestPrice, kind.currency),
   })),
   refundHours:
     draft.refunds === 'none'

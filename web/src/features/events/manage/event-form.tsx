@@ -16,7 +16,13 @@ import { FoldingCard } from '../../../ui/folding-card.tsx';
 import { Select as SelectOne } from '../../../ui/select.tsx';
 import { FormBuilder } from '../../forms/form-builder.tsx';
 import { RichTextField } from '../../rich-text/rich-text-field.tsx';
-import { firstDay, inZone, isPriceValid, type EventDraft } from './event-draft.ts';
+import {
+  firstDay,
+  inZone,
+  isGuestPriceValid,
+  isPriceValid,
+  type EventDraft,
+} from './event-draft.ts';
 import { clubSurveys } from '../events.data.ts';
 import { CohostsField } from './cohosts-field.tsx';
 import { EventDates } from './event-dates.tsx';
@@ -78,7 +84,7 @@ export const problemsOf = (draft: EventDraft, messages: Messages): FormErrors<Ev
       : undefined,
   ticketKinds: draft.ticketKinds.some(({ name }) => name.trim() === '')
     ? messages.t('events.kindNameless')
-    : draft.ticketKinds.every(isPriceValid)
+    : draft.ticketKinds.every((kind) => isPriceValid(kind) && isGuestPriceValid(kind))
       ? undefined
       : messages.t('events.kindPriceWrong'),
   invited:

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { isPriceValid, type KindDraft } from './event-draft.ts';
+import { isGuestPriceValid, isPriceValid, type KindDraft } from './event-draft.ts';
 
 interface TicketKindsProps {
   kinds: readonly KindDraft[];
@@ -91,6 +91,27 @@ export function TicketKinds({ kinds, currency, error, onChange }: TicketKindsPro
                 )}
               </div>
             )}
+            <div className="grid items-start gap-4 sm:grid-cols-2">
+              <NumberField
+                label={t('events.guestsMax')}
+                description={t('events.kindGuestsBody')}
+                value={kind.guestsMax}
+                min={0}
+                max={limits.guests}
+                onChange={(guestsMax) => put(at, { guestsMax })}
+              />
+              {kind.price.trim() !== '' && kind.guestsMax !== 0 && (
+                <TextField
+                  label={t('events.kindGuestPrice', { currency: kind.currency })}
+                  description={t('events.kindGuestPriceBody')}
+                  inputMode="decimal"
+                  value={kind.guestPrice}
+                  maxLength={20}
+                  {...(error !== undefined && !isGuestPriceValid(kind) && { error })}
+                  onChange={(guestPrice) => put(at, { guestPrice })}
+                />
+              )}
+            </div>
             {kind.accessCode.trim() !== '' && (
               <Switch
                 label={t('events.kindHidden')}
@@ -118,6 +139,8 @@ export function TicketKinds({ kinds, currency, error, onChange }: TicketKindsPro
               price: '',
               currency,
               tax: '',
+              guestsMax: null,
+              guestPrice: '',
             },
           ])
         }

@@ -15,7 +15,8 @@ interface OwnOptionsProps {
 export function OwnOptions({ mine, event, onGuests, onHidden }: OwnOptionsProps) {
   const { t } = useMessages();
   // An order fixes the number of spots.
-  const guestsMax = mine.order === null ? event.guestsMax : 0;
+  const kind = event.ticketKinds.find(({ id }) => id === mine.ticketKind?.id);
+  const guestsMax = mine.order === null ? (kind?.guestsMax ?? event.guestsMax) : 0;
   return (
     <details className="group">
       <summary className="inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-control text-sm font-medium text-brand-text hover:underline touch:min-h-11">

@@ -40,6 +40,8 @@ const kind = (id: string, more: object = {}): EventPage['ticketKinds'][number] =
   isAvailable: true,
   price: null,
   taxBasisPoints: 0,
+  guestsMax: 2,
+  guestPrice: null,
   needsCode: false,
   ...more,
 });

@@ -28,7 +28,7 @@ export interface RegistrationChoiceProps {
 export function RegistrationChoice({ event, code, onCode }: RegistrationChoiceProps) {
   const { t, locale } = useMessages();
   const register = useRegister(event);
-  const { ticketKinds, guestsMax, questions, registration } = event;
+  const { ticketKinds, questions, registration } = event;
   const [kind, setKind] = useState<string | null>(
     ticketKinds.find(({ isAvailable }) => isAvailable)?.id ?? ticketKinds[0]?.id ?? null,
   );
@@ -36,17 +36,31 @@ export function RegistrationChoice({ event, code, onCode }: RegistrationChoicePr
   const [isHidden, setHidden] = useState(false);
   const [pendingWish, setPendingWish] = useState<RegistrationRequest | null>(null);
   const chosen = ticketKinds.find(({ id }) => id === kind);
-  const spots = 1 + (guestsMax > 0 ? Number(guests) : 0);
+  const guestsMax = chosen?.guestsMax ?? event.guestsMax;
+  // Another ticket type can allow fewer guests.
+  const count = Math.min(Number(guests), guestsMax);
   const total =
-    chosen?.price == null ? null : { ...chosen.price, amount: chosen.price.amount * spots };
+    chosen?.price == null
+      ? null
+      : {
+          ...chosen.price,
+          amount: chosen.price.amount + count * (chosen.guestPrice ?? chosen.price).amount,
+        };
   const waits = registration.state === 'waitlist' || chosen?.isAvailable === false;
   const occurrence = occurrenceOf(event);
   const wish: RegistrationRequest = {
     ...(occurrence !== undefined && { occurrence }),
     ...(kind !== null && { ticketKind: kind }),
     ...(code !== undefined && { code }),
-    ...(guestsMax > 0 && { guests: Number(guests) }),
+    ...(guestsMax > 0 && { guests: count }),
     ...(isHidden && { isHidden }),
+  };
+  const guestLabel = (many: number): string => {
+    const label = t('events.guestCount', { count: many });
+    const price = chosen?.guestPrice;
+    return many === 0 || price == null
+      ? label
+      : `${label} • ${moneyText(locale, { ...price, amount: many * price.amount })}`;
   };
   const send = (more: RegistrationRequest = {}) => {
     const whole = { ...wish, ...more };
@@ -61,10 +75,10 @@ export function RegistrationChoice({ event, code, onCode }: RegistrationChoicePr
       {guestsMax > 0 && (
         <Select
           label={t('events.guests')}
-          value={guests}
-          options={Array.from({ length: guestsMax + 1 }, (_, count) => ({
-            value: String(count),
-            label: t('events.guestCount', { count }),
+          value={String(count)}
+          options={Array.from({ length: guestsMax + 1 }, (_, many) => ({
+            value: String(many),
+            label: guestLabel(many),
           }))}
           onChange={setGuests}
         />
@@ -81,8 +95,8 @@ export function RegistrationChoice({ event, code, onCode }: RegistrationChoicePr
       )}
       {chosen !== undefined && total !== null && (
         <Total
-          name={chosen.name}
-          count={spots}
+          kind={chosen}
+          guests={count}
           total={total}
           waits={waits || event.needsApproval}
           event={event}
@@ -101,7 +115,7 @@ export function RegistrationChoice({ event, code, onCode }: RegistrationChoicePr
             : event.needsApproval
               ? t('events.requestPlace')
               : total !== null
-                ? t('events.holdAndPay', { count: spots, amount: moneyText(locale, total) })
+                ? t('events.holdAndPay', { count: 1 + count, amount: moneyText(locale, total) })
                 : t('events.register')}
         </Button>
         {event.allowsMaybe && (
@@ -137,14 +151,14 @@ const refundRule = (messages: Messages, event: EventPage): string => {
 
 /** The price of all spots, the payment deadline, and the refund policy. */
 function Total({
-  name,
-  count,
+  kind,
+  guests,
   total,
   waits,
   event,
 }: {
-  name: string;
-  count: number;
+  kind: EventPage['ticketKinds'][number];
+  guests: number;
   total: Money;
   /** True if there is no spot to hold yet. */
   waits: boolean;
@@ -153,6 +167,7 @@ function Total({
   const messages = useMessages();
   const { t, locale } = messages;
   const amount = moneyText(locale, total);
+  const isSamePrice = kind.guestPrice?.amount === kind.price?.amount;
   return (
     <div className="grid gap-2">
       <dl className="grid gap-1 rounded-card border border-line px-4 py-3">
@@ -160,7 +175,13 @@ function Total({
           <dt className="min-w-0">
             <span className="block font-bold">{t('events.total')}</span>
             <span className="text-sm wrap-anywhere text-ink-2">
-              {t('events.ticketLine', { name, count })}
+              {t('events.ticketLine', {
+                name: kind.name,
+                count: isSamePrice ? 1 + guests : 1,
+              })}
+              {!isSamePrice &&
+                guests > 0 &&
+                ` + ${t('events.ticketLine', { name: t('events.guests'), count: guests })}`}
             </span>
           </dt>
           <dd className="text-xl font-bold tabular-nums">

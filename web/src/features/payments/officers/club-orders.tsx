@@ -135,8 +135,12 @@ export function ClubOrders({ club }: { club: string }) {
                     id: 'buyer',
                     label: t('payments.column_buyer'),
                     phone: 'line',
-                    cell: ({ buyer }) => (
-                      <bdi>{buyer === null ? t('payments.erased') : nameOf(buyer)}</bdi>
+                    cell: ({ buyer, isAnonymous }) => (
+                      <bdi>
+                        {buyer === null
+                          ? t(isAnonymous ? 'payments.anonymous' : 'payments.erased')
+                          : nameOf(buyer)}
+                      </bdi>
                     ),
                   },
                   {

@@ -86,7 +86,11 @@ function Shown({ order, onTask }: { order: Order; onTask: (task: Task) => void }
       : []),
   ]);
   const request = order.refundRequests.find(({ state }) => state === 'open');
-  const name = order.buyer === null ? t('payments.erased') : nameOf(order.buyer);
+  const name = order.isAnonymous
+    ? t('payments.anonymous')
+    : order.buyer === null
+      ? t('payments.erased')
+      : nameOf(order.buyer);
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">

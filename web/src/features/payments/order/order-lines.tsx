@@ -1,6 +1,14 @@
 import type { Order } from '#contract/payments/shapes.ts';
-import { useMessages } from '../../../lib/messages.ts';
+import { useMessages, type Messages } from '../../../lib/messages.ts';
 import { moneyText } from '../../../lib/money-text.ts';
+
+/** Returns the title of a line in the reader's language. */
+export const lineTitle = (line: Order['lines'][number], t: Messages['t']): string =>
+  line.kind === 'donation'
+    ? t('payments.donation')
+    : line.isGuests
+      ? t('payments.guestTickets', { title: line.title })
+      : line.title;
 
 /** The lines of an order with their sum, and what was refunded. */
 export function OrderLines({ order }: { order: Order }) {
@@ -21,9 +29,18 @@ export function OrderLines({ order }: { order: Order }) {
             className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3 sm:px-5"
           >
             <span className="grid min-w-40 flex-1">
-              <bdi className="font-medium wrap-anywhere">{line.title}</bdi>
-              <span className="text-sm text-ink-2">
-                {number(line.quantity)} × {text(line.price)}
+              <bdi className="font-medium wrap-anywhere">{lineTitle(line, t)}</bdi>
+              {line.message !== '' && (
+                <span dir="auto" className="text-sm text-ink-2 wrap-anywhere">
+                  {line.message}
+                </span>
+              )}
+              <span className="text-sm text-ink-2 empty:hidden">
+                {line.kind !== 'donation' && (
+                  <>
+                    {number(line.quantity)} × {text(line.price)}
+                  </>
+                )}
                 {line.restocked > 0 && <> • {t('payments.returned', { count: line.restocked })}</>}
               </span>
             </span>

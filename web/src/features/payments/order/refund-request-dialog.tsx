@@ -8,6 +8,7 @@ import { call } from '../../../lib/call.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { moneyText } from '../../../lib/money-text.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { lineTitle } from './order-lines.tsx';
 import { staleOrders } from '../payments.data.ts';
 
 interface Draft {
@@ -53,7 +54,7 @@ export function RefundRequestDialog({ order, onClose }: { order: Order; onClose:
             {order.lines.map((line) => (
               <Checkbox
                 key={line.id}
-                label={`${line.title} (${moneyText(locale, line.total)})`}
+                label={`${lineTitle(line, t)} (${moneyText(locale, line.total)})`}
                 isChecked={value.includes(line.id)}
                 onChange={(isChecked) =>
                   onChange(isChecked ? [...value, line.id] : value.filter((one) => one !== line.id))

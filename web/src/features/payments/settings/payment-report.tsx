@@ -17,7 +17,7 @@ const dayBefore = (days: number): string => {
     .slice(0, 10);
 };
 
-const amounts = ['income', 'tax', 'fees', 'refunded', 'net'] as const;
+const amounts = ['income', 'donations', 'tax', 'fees', 'refunded', 'net'] as const;
 
 /** What each club took in during some days. */
 export function PaymentReport() {

@@ -3,6 +3,7 @@ import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { useSearch } from '../../../lib/page.tsx';
 import { paths } from '../../../paths.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { ManageDonations } from '../../payments/donations/manage-donations.tsx';
 import { ClubDiscounts } from '../../payments/officers/club-discounts.tsx';
 import { ClubOrders } from '../../payments/officers/club-orders.tsx';
 import { ProductList } from './product-list.tsx';
@@ -11,9 +12,9 @@ import english from '../messages/en.json';
 
 addEnglish({ ...english, ...paymentWords });
 
-const parts = ['orders', 'products', 'discounts'] as const;
+const parts = ['orders', 'products', 'discounts', 'donations'] as const;
 
-/** The store of a club for its officers: orders, products and discount codes. */
+/** The store of a club for its officers: orders, products, discount codes and donations. */
 export function ManageStore({ club }: { club: string }) {
   const { t } = useMessages();
   const navigate = useNavigate();
@@ -40,6 +41,7 @@ export function ManageStore({ club }: { club: string }) {
       {part === 'orders' && <ClubOrders club={club} />}
       {part === 'products' && <ProductList club={club} />}
       {part === 'discounts' && <ClubDiscounts club={club} />}
+      {part === 'donations' && <ManageDonations club={club} />}
     </div>
   );
 }
