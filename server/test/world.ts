@@ -14,6 +14,7 @@ import { insertPeople, type NewPerson } from '#server/features/people/people.que
 import { insertSchool } from '#server/features/schools/schools.queries.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { inTransaction, openPool, type Pool } from '#server/kernel/database/database.ts';
+import { findPoolers } from '#server/kernel/database/poolers.ts';
 import { folderFiles, type Files } from '#server/kernel/files/files.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { openLog } from '#server/kernel/log.ts';
@@ -109,6 +110,8 @@ const hostOf = { north: 'north.localhost', demo: 'localhost' } as const;
 interface Addresses {
   readonly url: string;
   readonly callsUrl?: string;
+  /** The owner's address without the pooler. */
+  readonly directUrl: string;
 }
 
 /** Creates a database with all migrations. All of them are dropped after the tests. */
@@ -126,9 +129,17 @@ const newDatabase = async (): Promise<Addresses> => {
   url.pathname = `/${name}`;
   // Settings of the database itself aren't part of a copy.
   await run(restrictDatabase, url.href);
-  const calls = new URL(url);
+  const directUrl = url.href;
+  const pooled = inject('pooledUrl');
+  const owner = new URL(pooled ?? url);
+  owner.pathname = `/${name}`;
+  const calls = new URL(owner);
   calls.username = inject('callsLogin') ?? '';
-  return { url: url.href, ...(calls.username !== '' && { callsUrl: calls.href }) };
+  return {
+    url: owner.href,
+    directUrl,
+    ...(calls.username !== '' && { callsUrl: calls.href }),
+  };
 };
 
 /** The database that the worlds of this process share, one after another. Each world has its own schools. */
@@ -312,7 +323,10 @@ export const openWorld = async ({
 }: WorldOptions = {}): Promise<World> => {
   const database = await (ownDatabase ? newDatabase() : (sharedDatabase ??= newDatabase()));
   const folder = await mkdtemp(join(tmpdir(), 'commons-world-'));
-  const pool = openPool({ ...database, max: 12 });
+  const { url, callsUrl, directUrl } = database;
+  const pool = openPool({ url, callsUrl, isPooled: await findPoolers(url, callsUrl), max: 12 });
+  // The SQL of tests uses settings of its connection.
+  const direct = directUrl === url ? pool.raw : new pg.Pool({ ...pool.raw.options, connectionString: directUrl });
   const secret = randomBytes(32);
   const files = folderFiles(folder, secret);
   const tokens = openTokens(secret);
@@ -412,7 +426,7 @@ export const openWorld = async ({
       signIn(app, clock, person === eve ? hostOf.north : hostOf.demo, person),
     visit: (path, request) => send(app, path, request),
     sql: async (text, values, at = school) => {
-      const client = await pool.raw.connect();
+      const client = await direct.connect();
       try {
         await client.query(`set commons.school_id = '${at}'`);
         return (await client.query(text, values)).rows;
@@ -422,7 +436,7 @@ export const openWorld = async ({
       }
     },
     as: (id) => async (text, values) => {
-      const client = await pool.raw.connect();
+      const client = await direct.connect();
       try {
         await client.query(
           `begin; set local role commons_app; set local commons.school_id = '${id}'`,
@@ -437,6 +451,7 @@ export const openWorld = async ({
       await app.close();
       if (!ownDatabase) await leaveSchools(pool);
       await pool.close();
+      if (direct !== pool.raw) await direct.end();
       await rm(folder, { recursive: true, force: true });
     },
   };

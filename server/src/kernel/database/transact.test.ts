@@ -89,7 +89,7 @@ describe('a commit that is sent with the last statements', () => {
 describe('the end of a read-only transaction', () => {
   test('is not awaited, and still precedes everything that the connection does next', async () => {
     const { connectionString: url = '' } = world.pool.raw.options;
-    const single = openPool({ url, max: 1 });
+    const single = openPool({ url, isPooled: world.pool.isPooled, max: 1 });
     const read = (ticks: number) =>
       inTransaction(single, { school: world.school, readOnly: true }, async (db) => {
         for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
@@ -123,7 +123,7 @@ describe('the start of a transaction', () => {
     const entry = { school: world.school, stamp, session: null, now: world.clock.now() };
     const found: number[] = [];
     for (let ticks = 0; ticks < 16; ticks += 1) {
-      const fresh = openPool({ url, max: 1 });
+      const fresh = openPool({ url, isPooled: world.pool.isPooled, max: 1 });
       const rows = await inTransaction(
         fresh,
         { school: world.school, auth: [entry] },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { clientDb } from '../database/client-db.ts';
-import type { Db, Pool } from '../database/database.ts';
+import { pooledRelay, type Db, type Pool } from '../database/database.ts';
 import { relayRole } from '../database/row-security.ts';
 import { storable } from '../storable.ts';
 import type { EventKind } from './outbox.ts';
@@ -40,8 +40,32 @@ const errorMax = 500;
 export const errorText = (error: unknown): string =>
   storable(storable(String(error)).slice(0, errorMax));
 
-/** Runs statements on a connection of the outbox. */
-export const withRelay = async <T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> => {
+/**
+ * Runs a transaction on a connection of the outbox. `work` calls `commit` after sending its last statements, so that they share a round
+ * trip. If it throws, everything is rolled back.
+ */
+export const inRelayTransaction = async <T>(
+  pool: Pool,
+  work: (db: Db, commit: () => Promise<unknown>) => Promise<T>,
+): Promise<T> => {
+  const client = await pool.relay.connect();
+  let broken: Error | undefined;
+  try {
+    const db = await clientDb(client);
+    const begun = client.query(pool.isPooled.owner ? `begin; ${pooledRelay}` : 'begin');
+    begun.catch(() => undefined);
+    const result = await work(db, () => client.query('commit'));
+    await begun;
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failed: Error) => (broken = failed));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+};
+
+const onRelay = async <T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> => {
   const client = await pool.relay.connect();
   try {
     return await work(await clientDb(client));
@@ -49,6 +73,16 @@ export const withRelay = async <T>(pool: Pool, work: (db: Db) => Promise<T>): Pr
     client.release();
   }
 };
+
+/** Runs statements on a connection of the outbox: each on its own, or all in one transaction if there is a pooler. */
+export const withRelay = <T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> =>
+  pool.isPooled.owner
+    ? inRelayTransaction(pool, async (db, commit) => {
+        const result = await work(db);
+        await commit();
+        return result;
+      })
+    : onRelay(pool, work);
 
 /** Selects undelivered events that are due. Events without a due time precede the others, which are in order of their due time, as in the index. */
 export const waitingSql = (

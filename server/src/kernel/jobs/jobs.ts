@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Scope } from '../context.ts';
 import type { Pool } from '../database/database.ts';
@@ -11,6 +10,7 @@ import {
   deleteTask,
   errorText,
   eventBatchSize,
+  inRelayTransaction,
   withRelay,
   selectEvent,
   selectDue,
@@ -254,13 +254,10 @@ export const openJobs = async (options: {
 
   /** Takes waiting events and runs their handlers. Returns the number of events. Calls `onTaken` before the handlers run. */
   const runBatch = (onTaken: (count: number) => void = () => undefined): Promise<number> =>
-    withRelay(pool, async (db) => {
-      const begun = sql`begin`.execute(db);
-      begun.catch(() => undefined);
+    inRelayTransaction(pool, async (db, commit) => {
       let tasks: Task[] = [];
       try {
         const { rows } = await waitingSql(clock.now()).execute(db);
-        await begun;
         onTaken(rows.length);
         if (rows.length > 0) {
           const started = startAll(rows);
@@ -276,20 +273,19 @@ export const openJobs = async (options: {
           const running = tasks.filter(({ state }) => state === 'running');
           const ended = tasks.filter(({ state }) => state === 'done' || state === 'failed');
           leave(tasks);
-          await Promise.all([updateDelivered(db, rows, kept), sql`commit`.execute(db)]);
+          await Promise.all([updateDelivered(db, rows, kept), commit()]);
           scheduleDelayed(kept);
           for (const task of ended)
             for (const event of task.events)
               if (task.state === 'done' || task.events.length === 1)
                 noteEnd(task.queue.handler.name, event, task, false);
           for (const task of running) followAll(task, rows);
-        } else await sql`commit`.execute(db);
+        } else await commit();
         return rows.length;
       } catch (error) {
         // The events run again, with all their handlers.
         leave(tasks);
         batching.forget();
-        await sql`rollback`.execute(db).catch(() => undefined);
         throw error;
       }
     });
