@@ -84,12 +84,56 @@ export const withRelay = <T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<
       })
     : onRelay(pool, work);
 
-/** Selects undelivered events that are due. Events without a due time precede the others, which are in order of their due time, as in the index. */
-export const waitingSql = (
-  now: Date,
-) => sql<EventRow>`select school_id, id, kind, created_at, payload, origin from outbox
-  where delivered_at is null and coalesce(due_at, '-infinity'::timestamptz) <= ${now}
-  order by coalesce(due_at, '-infinity'::timestamptz), id limit ${eventBatchSize} for update skip locked`;
+/** Maximum schools in one batch. The next batch continues with the others. */
+const schoolsMax = eventBatchSize;
+/** Least scheduled events in one batch, so that many immediate events don't delay them. */
+const scheduledMin = 25;
+/** Scheduled events that are due first, of which a batch takes some of each school. */
+const scheduledWindow = 1_000;
+
+/** An event of a batch. */
+export interface WaitingRow extends EventRow {
+  /** True if the school may have more waiting events than the batch has taken. */
+  readonly hasMore: boolean;
+}
+
+/**
+ * Selects a batch of undelivered events that are due, in turn from each school with waiting events after `after`, and in order of their
+ * numbers within a school. Many events of one school don't delay those of another. The recursive part jumps from school to school in the
+ * index, so it reads one row per school.
+ */
+export const waitingSql = (now: Date, after: number) => sql<WaitingRow>`
+  with recursive schools (school_id, n) as (
+    (select school_id, 1 from outbox
+      where delivered_at is null and coalesce(due_at, '-infinity'::timestamptz) = '-infinity' and school_id > ${after}
+      order by school_id limit 1)
+    union all
+    select next.school_id, s.n + 1 from schools s cross join lateral (
+      select school_id from outbox
+      where delivered_at is null and coalesce(due_at, '-infinity'::timestamptz) = '-infinity' and school_id > s.school_id
+      order by school_id limit 1) next
+    where s.n < ${schoolsMax}
+  ), share as (select greatest(1, ${eventBatchSize} / greatest(1, count(*)))::int as size from schools),
+  immediate as (
+    select o.*, false as is_scheduled from schools cross join lateral (
+      select school_id, id, kind, created_at, payload, origin from outbox
+      where delivered_at is null and coalesce(due_at, '-infinity'::timestamptz) = '-infinity' and school_id = schools.school_id
+      order by id limit (select size from share) for update skip locked) o
+  ), scheduled as (
+    select o.school_id, o.id, o.kind, o.created_at, o.payload, o.origin, true as is_scheduled
+    from (select school_id, id, due, row_number() over (partition by school_id order by due, id) as turn
+        from (select school_id, id, coalesce(due_at, '-infinity'::timestamptz) as due from outbox
+          where delivered_at is null and coalesce(due_at, '-infinity'::timestamptz) > '-infinity'
+            and coalesce(due_at, '-infinity'::timestamptz) <= ${now}
+          order by coalesce(due_at, '-infinity'::timestamptz), school_id, id limit ${scheduledWindow}) first) due
+    join outbox o on o.school_id = due.school_id and o.id = due.id and o.delivered_at is null
+    order by due.turn, due.due, due.id
+    limit greatest(${scheduledMin}, ${eventBatchSize} - (select count(*) from immediate)) for update of o skip locked
+  )
+  select school_id, id, kind, created_at, payload, origin,
+    case when is_scheduled then count(*) filter (where is_scheduled) over () >= ${scheduledMin}
+      else count(*) filter (where not is_scheduled) over (partition by school_id) >= (select size from share) end as "hasMore"
+  from (select * from immediate union all select * from scheduled) taken`;
 
 /** Returns whether any event is due, including those that another process holds, and the handlers with due tasks. */
 export const selectDue = async (
@@ -125,14 +169,18 @@ export const updateDelivered = async (
     where o.school_id = t.school_id and o.id = t.id`.execute(db);
 };
 
-/** The number of tasks that a handler can start, and its time limit. */
+/** The number of tasks that a handler can start, its time limit, and the last school whose tasks it took. */
 export interface HandlerCapacity {
   readonly name: string;
   readonly free: number;
   readonly seconds: number;
+  readonly after: number;
 }
 
-/** Takes due tasks, the oldest of each handler first. Other processes can take them after the time limit. */
+/**
+ * Takes due tasks, of each handler from one school after another, beginning behind the last one. Within a school, the oldest are first. A
+ * school gets at most half of the free slots at a time. Other processes can take the tasks after the time limit.
+ */
 export const takeDueTasks = async (
   db: Db,
   rooms: readonly HandlerCapacity[],
@@ -140,11 +188,29 @@ export const takeDueTasks = async (
   const { rows } = await sql<TaskRow>`
     with due as (
       select t.school_id, t.event_id, t.handler, r.seconds
-      from unnest(${rooms.map(({ name }) => name)}::text[], ${rooms.map(({ free }) => free)}::int[], ${rooms.map(({ seconds }) => seconds)}::int[])
-        as r (name, free, seconds)
+      from unnest(${rooms.map(({ name }) => name)}::text[], ${rooms.map(({ free }) => free)}::int[], ${rooms.map(({ seconds }) => seconds)}::int[],
+          ${rooms.map(({ after }) => after)}::int[]) as r (name, free, seconds, after)
       cross join lateral (
-        select school_id, event_id, handler from event_tasks where handler = r.name and failed_at is null and run_at <= now()
-        order by run_at, event_id limit r.free for update skip locked
+        with recursive schools (school_id) as (
+          (select school_id from event_tasks where handler = r.name and failed_at is null and school_id > r.after order by school_id limit 1)
+          union all
+          select next.school_id from schools s cross join lateral (
+            select school_id from event_tasks
+            where handler = r.name and failed_at is null and school_id > s.school_id order by school_id limit 1) next
+        ), others (school_id) as (
+          (select school_id from event_tasks where handler = r.name and failed_at is null and school_id <= r.after order by school_id limit 1)
+          union all
+          select next.school_id from others s cross join lateral (
+            select school_id from event_tasks
+            where handler = r.name and failed_at is null and school_id > s.school_id and school_id <= r.after order by school_id limit 1) next
+        )
+        select one.school_id, one.event_id, one.handler
+        from (select school_id from schools union all select school_id from others) turn
+        cross join lateral (
+          select school_id, event_id, handler from event_tasks
+          where handler = r.name and failed_at is null and school_id = turn.school_id and run_at <= now()
+          order by run_at, event_id limit (r.free + 1) / 2 for update skip locked) one
+        limit r.free
       ) as t
     ), taken as (
       update event_tasks t set run_at = now() + due.seconds * interval '1 second', attempts = t.attempts + 1

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import type { Scope } from '../context.ts';
-import type { Pool } from '../database/database.ts';
+import type { Db, Pool } from '../database/database.ts';
 import { schoolId, type SchoolId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { EventHandler } from './event-handler.ts';
@@ -19,6 +19,7 @@ import {
   updateFailedTask,
   waitingSql,
   type EventRow,
+  type WaitingRow,
   type DelayedTask,
   type TaskRow,
 } from './event-store.ts';
@@ -101,6 +102,27 @@ const openBatching = (): Batching => {
     },
     forget: () => until.clear(),
   };
+};
+
+/** Orders events so that the schools take turns. Within a school, the numbers increase. */
+const inTurn = (rows: readonly EventRow[]): EventRow[] => {
+  const turns = new Map<number, number>();
+  return rows
+    .toSorted((a, b) => a.id - b.id)
+    .map((row) => {
+      const turn = turns.get(row.school_id) ?? 0;
+      turns.set(row.school_id, turn + 1);
+      return { row, turn };
+    })
+    .toSorted((a, b) => a.turn - b.turn)
+    .map(({ row }) => row);
+};
+
+/** Returns the last school of these tasks if the schools take turns after `after`. */
+const furthestSchool = (tasks: readonly TaskRow[], after: number): number => {
+  const schools = tasks.map((task) => task.school_id);
+  const around = schools.filter((school) => school <= after);
+  return Math.max(0, ...(around.length > 0 ? around : schools));
 };
 
 /**
@@ -220,7 +242,7 @@ export const openJobs = async (options: {
       { queue: HandlerQueue; events: [OutboxEvent, ...OutboxEvent[]] }
     >();
     const batched = new Set<string>();
-    for (const row of rows.toSorted((a, b) => a.id - b.id)) {
+    for (const row of inTurn(rows)) {
       const event = eventOf(row);
       for (const queue of byKind.get(row.kind) ?? []) {
         const { name: handler, batchSeconds, runTogether } = queue.handler;
@@ -252,13 +274,23 @@ export const openJobs = async (options: {
     return { tasks, kept };
   };
 
+  /** The last school of a batch that didn't reach the end of the schools. The next batch continues behind it. */
+  let lastSchool = 0;
+  const takeWaiting = async (db: Db): Promise<WaitingRow[]> => {
+    const after = lastSchool;
+    const { rows } = await waitingSql(clock.now(), after).execute(db);
+    const schools = new Set(rows.map((row) => row.school_id));
+    lastSchool = schools.size >= eventBatchSize ? Math.max(...schools) : 0;
+    return rows.length === 0 && after > 0 ? takeWaiting(db) : rows;
+  };
+
   /** Takes waiting events and runs their handlers. Returns the number of events. Calls `onTaken` before the handlers run. */
-  const runBatch = (onTaken: (count: number) => void = () => undefined): Promise<number> =>
+  const runBatch = (onTaken: (hasMore: boolean) => void = () => undefined): Promise<number> =>
     inRelayTransaction(pool, async (db, commit) => {
       let tasks: Task[] = [];
       try {
-        const { rows } = await waitingSql(clock.now()).execute(db);
-        onTaken(rows.length);
+        const rows = await takeWaiting(db);
+        onTaken(rows.some(({ hasMore }) => hasMore) || lastSchool > 0);
         if (rows.length > 0) {
           const started = startAll(rows);
           tasks = started.tasks;
@@ -329,13 +361,18 @@ export const openJobs = async (options: {
           name: queue.handler.name,
           free,
           seconds: queue.handler.timeoutSeconds ?? runSeconds,
+          after: queue.lastSchool,
         })),
       ),
     );
     const scopes = openScopes();
-    for (const { queue, free } of open)
-      queue.hasStoredTasks =
-        rows.filter(({ handler }) => handler === queue.handler.name).length === free;
+    for (const { queue, free } of open) {
+      const taken = rows.filter(({ handler }) => handler === queue.handler.name);
+      queue.hasStoredTasks = taken.length > 0;
+      queue.lastSchool = furthestSchool(taken, queue.lastSchool);
+      // A school gets half of the slots at a time, so there can be more.
+      if (taken.length > 0 && taken.length < free) isTakenAgain = true;
+    }
     return rows.flatMap((row) => {
       const queue = queues.get(row.handler);
       if (queue === undefined) return [];
@@ -367,8 +404,8 @@ export const openJobs = async (options: {
       isAskedAgain = true;
       return;
     }
-    const ran = runBatch((count) => {
-      if (count === eventBatchSize) takeEvents();
+    const ran = runBatch((hasMore) => {
+      if (hasMore) takeEvents();
     })
       .then(
         () => undefined,
