@@ -67,7 +67,12 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     : await launchPostgres({
         folder,
         log: () => undefined,
-        settings: { fsync: 'off', ...statementCounting },
+        settings: {
+          fsync: 'off',
+          ...statementCounting,
+          // PgBouncer keeps connections of several worlds.
+          ...(process.env['TEST_PGBOUNCER'] && { max_connections: '300' }),
+        },
       });
   const adminUrl = external ?? (await asOperator(packaged?.adminUrl ?? ''));
   const templateName = `commons_template_${process.pid}`;

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from './redis.ts';
 
 /** A PgBouncer in transaction mode for tests. */
 export interface PgBouncer {
@@ -12,15 +13,6 @@ export interface PgBouncer {
   through(url: string): string;
   stop(): Promise<void>;
 }
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return address.port;
-};
 
 const isUp = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -54,7 +46,9 @@ export const startPgBouncer = async (
     auth_file: join(folder, 'users.txt'),
     pool_mode: 'transaction',
     max_prepared_statements: 200,
-    default_pool_size: 20,
+    default_pool_size: 12,
+    // Each world has databases and logins of its own.
+    server_idle_timeout: 3,
     max_client_conn: 1_000,
     ...settings,
   };

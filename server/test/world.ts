@@ -326,7 +326,12 @@ export const openWorld = async ({
   const { url, callsUrl, directUrl } = database;
   const pool = openPool({ url, callsUrl, isPooled: await findPoolers(url, callsUrl), max: 12 });
   // The SQL of tests uses settings of its connection.
-  const direct = directUrl === url ? pool.raw : new pg.Pool({ ...pool.raw.options, connectionString: directUrl });
+  const direct =
+    directUrl === url
+      ? pool.raw
+      : new pg.Pool({ ...pool.raw.options, connectionString: directUrl, max: 4 });
+  // Tests drop databases and end connections.
+  if (direct !== pool.raw) direct.on('error', () => undefined);
   const secret = randomBytes(32);
   const files = folderFiles(folder, secret);
   const tokens = openTokens(secret);

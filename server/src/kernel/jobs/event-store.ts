@@ -100,25 +100,25 @@ export interface WaitingRow extends EventRow {
 /**
  * Selects a batch of undelivered events that are due, in turn from each school with waiting events after `after`, and in order of their
  * numbers within a school. Many events of one school don't delay those of another. The recursive part jumps from school to school in the
- * index, so it reads one row per school.
+ * index, so it reads one row per school. Each `order by` has all columns of the index, because the planner would sort otherwise.
  */
 export const waitingSql = (now: Date, after: number) => sql<WaitingRow>`
   with recursive schools (school_id, n) as (
     (select school_id, 1 from outbox
       where delivered_at is null and coalesce(due_at, '-infinity'::timestamptz) = '-infinity' and school_id > ${after}
-      order by school_id limit 1)
+      order by coalesce(due_at, '-infinity'::timestamptz), school_id limit 1)
     union all
     select next.school_id, s.n + 1 from schools s cross join lateral (
       select school_id from outbox
       where delivered_at is null and coalesce(due_at, '-infinity'::timestamptz) = '-infinity' and school_id > s.school_id
-      order by school_id limit 1) next
+      order by coalesce(due_at, '-infinity'::timestamptz), school_id limit 1) next
     where s.n < ${schoolsMax}
   ), share as (select greatest(1, ${eventBatchSize} / greatest(1, count(*)))::int as size from schools),
   immediate as (
     select o.*, false as is_scheduled from schools cross join lateral (
       select school_id, id, kind, created_at, payload, origin from outbox
       where delivered_at is null and coalesce(due_at, '-infinity'::timestamptz) = '-infinity' and school_id = schools.school_id
-      order by id limit (select size from share) for update skip locked) o
+      order by coalesce(due_at, '-infinity'::timestamptz), school_id, id limit (select size from share) for update skip locked) o
   ), scheduled as (
     select o.school_id, o.id, o.kind, o.created_at, o.payload, o.origin, true as is_scheduled
     from (select school_id, id, due, row_number() over (partition by school_id order by due, id) as turn
@@ -181,35 +181,31 @@ export interface HandlerCapacity {
  * Takes due tasks, of each handler from one school after another, beginning behind the last one. Within a school, the oldest are first. A
  * school gets at most half of the free slots at a time. Other processes can take the tasks after the time limit.
  */
-export const takeDueTasks = async (
-  db: Db,
-  rooms: readonly HandlerCapacity[],
-): Promise<TaskRow[]> => {
-  const { rows } = await sql<TaskRow>`
+export const dueTasksSql = (rooms: readonly HandlerCapacity[]) => sql<TaskRow>`
     with due as (
       select t.school_id, t.event_id, t.handler, r.seconds
       from unnest(${rooms.map(({ name }) => name)}::text[], ${rooms.map(({ free }) => free)}::int[], ${rooms.map(({ seconds }) => seconds)}::int[],
           ${rooms.map(({ after }) => after)}::int[]) as r (name, free, seconds, after)
       cross join lateral (
         with recursive schools (school_id) as (
-          (select school_id from event_tasks where handler = r.name and failed_at is null and school_id > r.after order by school_id limit 1)
+          (select school_id from event_tasks where handler = r.name and failed_at is null and school_id > r.after order by handler, school_id limit 1)
           union all
           select next.school_id from schools s cross join lateral (
             select school_id from event_tasks
-            where handler = r.name and failed_at is null and school_id > s.school_id order by school_id limit 1) next
+            where handler = r.name and failed_at is null and school_id > s.school_id order by handler, school_id limit 1) next
         ), others (school_id) as (
-          (select school_id from event_tasks where handler = r.name and failed_at is null and school_id <= r.after order by school_id limit 1)
+          (select school_id from event_tasks where handler = r.name and failed_at is null and school_id <= r.after order by handler, school_id limit 1)
           union all
           select next.school_id from others s cross join lateral (
             select school_id from event_tasks
-            where handler = r.name and failed_at is null and school_id > s.school_id and school_id <= r.after order by school_id limit 1) next
+            where handler = r.name and failed_at is null and school_id > s.school_id and school_id <= r.after order by handler, school_id limit 1) next
         )
         select one.school_id, one.event_id, one.handler
         from (select school_id from schools union all select school_id from others) turn
         cross join lateral (
           select school_id, event_id, handler from event_tasks
           where handler = r.name and failed_at is null and school_id = turn.school_id and run_at <= now()
-          order by run_at, event_id limit (r.free + 1) / 2 for update skip locked) one
+          order by handler, school_id, run_at, event_id limit (r.free + 1) / 2 for update skip locked) one
         limit r.free
       ) as t
     ), taken as (
@@ -218,11 +214,7 @@ export const takeDueTasks = async (
       returning t.school_id, t.event_id, t.handler, t.attempts
     )
     select o.school_id, o.id, o.kind, o.created_at, o.payload, o.origin, taken.handler, taken.attempts
-    from taken join outbox o on o.school_id = taken.school_id and o.id = taken.event_id order by o.id`.execute(
-    db,
-  );
-  return rows;
-};
+    from taken join outbox o on o.school_id = taken.school_id and o.id = taken.event_id order by o.id`;
 
 type TaskKey = Pick<TaskRow, 'school_id' | 'id' | 'handler' | 'attempts'>;
 

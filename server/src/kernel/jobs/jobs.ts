@@ -8,13 +8,13 @@ import type { EventHandler } from './event-handler.ts';
 import {
   moveQueuedTasks,
   deleteTask,
+  dueTasksSql,
   errorText,
   eventBatchSize,
   inRelayTransaction,
   withRelay,
   selectEvent,
   selectDue,
-  takeDueTasks,
   updateDelivered,
   updateFailedTask,
   waitingSql,
@@ -354,16 +354,15 @@ export const openJobs = async (options: {
     const rooms = [...queues.values()].map((queue) => ({ queue, free: freeSlots(queue) }));
     const open = rooms.filter(({ free }) => free > 0);
     if (open.length === 0) return [];
-    const rows = await withRelay(pool, (db) =>
-      takeDueTasks(
-        db,
+    const { rows } = await withRelay(pool, (db) =>
+      dueTasksSql(
         open.map(({ queue, free }) => ({
           name: queue.handler.name,
           free,
           seconds: queue.handler.timeoutSeconds ?? runSeconds,
           after: queue.lastSchool,
         })),
-      ),
+      ).execute(db),
     );
     const scopes = openScopes();
     for (const { queue, free } of open) {
