@@ -83,13 +83,16 @@ const measure = async (school: SchoolId): Promise<{ own: number; all: number }> 
 const middle = (list: readonly number[]) =>
   list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
 try {
-  print(`${events} waiting events of ${count} schools, ${runs} runs, load ${loadavg()[0]?.toFixed(1)}`);
+  print(
+    `${events} waiting events of ${count} schools, ${runs} runs, load ${loadavg()[0]?.toFixed(1)}`,
+  );
   for (const [name, school] of [
     ['another school', other],
     ['the same school', busy[0]],
   ] as const) {
     const found: { own: number; all: number }[] = [];
-    for (let run = 0; run < runs; run += 1) if (school !== undefined) found.push(await measure(school));
+    for (let run = 0; run < runs; run += 1)
+      if (school !== undefined) found.push(await measure(school));
     const worst = Math.max(...found.map(({ own }) => own));
     print(
       `event of ${name}: median ${(middle(found.map(({ own }) => own)) / 1000).toFixed(3)} s, worst ${(worst / 1000).toFixed(3)} s; all events: ${(middle(found.map(({ all }) => all)) / 1000).toFixed(1)} s`,

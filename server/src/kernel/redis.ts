@@ -76,7 +76,8 @@ export const readRedisUrl = (text: string): RedisAddress => {
 /** Maximum milliseconds between two attempts to connect. */
 const pauseMax = 2_000;
 const connectMs = 5_000;
-const reconnectStrategy = (tries: number): number => Math.min(pauseMax, 50 * 2 ** Math.min(tries, 6));
+const reconnectStrategy = (tries: number): number =>
+  Math.min(pauseMax, 50 * 2 ** Math.min(tries, 6));
 
 /** Logs the loss of Redis once, and reports its return. */
 const openState = (log: Log) => {
@@ -140,10 +141,7 @@ const loginOf = ({ username, password, isTls }: ListAddress) => ({
   socket: { connectTimeout: connectMs, reconnectStrategy, ...(isTls && { tls: true as const }) },
 });
 
-const openSentinel = (
-  address: ListAddress,
-  log: Log,
-): Redis & { connecting: Promise<unknown> } => {
+const openSentinel = (address: ListAddress, log: Log): Redis & { connecting: Promise<unknown> } => {
   const state = openState(log);
   const client = createSentinel({
     name: address.name,
@@ -178,7 +176,9 @@ const openCluster = (address: ListAddress, log: Log): Redis & { connecting: Prom
   const state = openState(log);
   const { isTls, nodes } = address;
   const client = createCluster({
-    rootNodes: nodes.map(({ host, port }) => ({ url: `redis${isTls ? 's' : ''}://${host.includes(':') ? `[${host}]` : host}:${port}` })),
+    rootNodes: nodes.map(({ host, port }) => ({
+      url: `redis${isTls ? 's' : ''}://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    })),
     defaults: { ...loginOf(address), disableOfflineQueue: true },
   });
   client.on('error', state.lost);

@@ -4,7 +4,12 @@ import { clientDb, loadMeters } from './client-db.ts';
 import { BatchingSocket } from './batching-socket.ts';
 import type { SchoolId } from '../ids.ts';
 import type { Load } from '../load.ts';
-import { localSettings, withSettings, type ConnectionSettings, type PooledLogins } from './connection-settings.ts';
+import {
+  localSettings,
+  withSettings,
+  type ConnectionSettings,
+  type PooledLogins,
+} from './connection-settings.ts';
 import { appRole, relayRole } from './row-security.ts';
 import type { Database } from './tables.ts';
 
@@ -106,7 +111,10 @@ export const openPool = (options: {
   const calls = open({
     ...(isPooled.calls
       ? { connectionString: options.callsUrl ?? options.url }
-      : { connectionString: withSettings(options.callsUrl ?? options.url, callsSettings), ...limits }),
+      : {
+          connectionString: withSettings(options.callsUrl ?? options.url, callsSettings),
+          ...limits,
+        }),
     max,
     // Keep some connections open, because a new connection has to plan all statements again.
     min: Math.min(max, callsMin),

@@ -25,7 +25,9 @@ const partBytes = 8_388_608;
 async function* partsOf(path: string): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let size = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: 1_048_576 }) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(path, {
+    highWaterMark: 1_048_576,
+  }) as AsyncIterable<Buffer>) {
     held.push(chunk);
     size += chunk.length;
     if (size < partBytes) continue;

@@ -4,7 +4,8 @@ import type { Scope } from '../context.ts';
 import { inTransaction } from '../database/database.ts';
 import { dueTasksSql, waitingSql } from './event-store.ts';
 import { openJobs } from './jobs.ts';
-import { schoolId } from '../ids.ts';
+import type { SchoolId } from '../ids.ts';
+import { insertSchool } from '../../features/schools/schools.queries.ts';
 import { openLog } from '../log.ts';
 import { relayRole } from '../database/row-security.ts';
 import { insertEvent } from './outbox.ts';
@@ -108,23 +109,21 @@ test('a stop aborts the signal of running tasks, and waits for them', async () =
 });
 
 test('waiting events and due tasks are read from an index, regardless of the number of others', async () => {
-  const { rows: schools } = await world.pool.raw.query<{ id: number }>(
-    `insert into schools (school_id, code, name) select n, 'full-' || n, 'Full ' || n from generate_series(1001, 1050) as n
-      returning school_id as id`,
-  );
-  expect(schools).toHaveLength(50);
-  for (const { id } of schools) {
+  const schools: SchoolId[] = [];
+  for (let n = 0; n < 50; n += 1)
+    schools.push(await insertSchool(world.pool, { code: `full-${n}`, name: `Full ${n}` }));
+  for (const id of schools) {
     await world.sql(
       `insert into outbox (school_id, kind, payload, due_at) select $1, 'import_stored', '{"import": 1}',
         case when n % 2 = 0 then now() + n * interval '1 hour' end from generate_series(1, 4000) as n`,
       [id],
-      schoolId(id),
+      id,
     );
     await world.sql(
       `insert into event_tasks (school_id, event_id, handler, run_at)
         select school_id, id, 'test.plan', now() from outbox where school_id = $1 order by id limit 500`,
       [id],
-      schoolId(id),
+      id,
     );
   }
   await world.pool.raw.query('analyze outbox, event_tasks');
@@ -144,21 +143,23 @@ test('waiting events and due tasks are read from an index, regardless of the num
   try {
     const waiting = waitingSql(world.clock.now(), 0).compile(world.pool.kysely);
     const events = await planOf(waiting.sql, waiting.parameters);
-    const due = dueTasksSql([{ name: 'test.plan', free: 4, seconds: 1, after: 1_020 }]).compile(
-      world.pool.kysely,
-    );
+    const due = dueTasksSql([
+      { name: 'test.plan', free: 4, seconds: 1, after: schools[20] ?? 0 },
+    ]).compile(world.pool.kysely);
     const tasks = await planOf(due.sql, due.parameters);
     for (const plan of [events, tasks]) {
       expect(plan).not.toMatch(/Seq Scan|Rows Removed by Filter/);
       // A school's events aren't sorted, and no scan reads more than a batch.
-      for (const [, rows = ''] of plan.matchAll(/Index[^\n]* on (?:outbox|event_tasks)[^\n]*actual rows=([\d.]+)/g))
+      for (const [, rows = ''] of plan.matchAll(
+        /Index[^\n]* on (?:outbox|event_tasks)[^\n]*actual rows=([\d.]+)/g,
+      ))
         expect(Number(rows)).toBeLessThanOrEqual(100);
     }
     expect(events).toMatch(/Index (?:Only )?Scan using outbox_waiting_by_school/);
     expect(tasks).toMatch(/Index (?:Only )?Scan using event_tasks_by_school/);
   } finally {
     client.release();
-    for (const { id } of schools) await world.sql('delete from outbox', [], schoolId(id));
+    for (const id of schools) await world.sql('delete from outbox', [], id);
   }
 });
 

@@ -167,7 +167,10 @@ test.skipIf(program === undefined)(
     expect(await receivers(world.school)).toBe(before + 1);
     // The other server announces a change, and only the server with Ana's sockets gets it.
     two.hub.deliver(world.school, [
-      { rooms: [`person:${world.ana.id}`], event: { kind: 'connections_changed', uid: world.cy.uid } },
+      {
+        rooms: [`person:${world.ana.id}`],
+        event: { kind: 'connections_changed', uid: world.cy.uid },
+      },
     ]);
     expect(await ana.next('connections_changed')).toMatchObject({ uid: world.cy.uid });
     expect(eve.events.filter(({ kind }) => kind === 'connections_changed')).toEqual([]);

@@ -10,7 +10,9 @@ import { countShared } from './rate-limits.ts';
 const world = inWorld();
 
 /** Starts another server with its own memory. */
-const start = async (redisUrl?: string): Promise<{ app: App; at: Parameters<typeof countShared>[0] }> => {
+const start = async (
+  redisUrl?: string,
+): Promise<{ app: App; at: Parameters<typeof countShared>[0] }> => {
   const pool = openPool({
     url: String(world.pool.raw.options.connectionString),
     isPooled: world.pool.isPooled,
@@ -69,7 +71,11 @@ test.skipIf(redisProgram === undefined)(
       .poll(
         () =>
           countShared(one.at, 'again', { max: 1, seconds: 60 }).then(
-            () => countShared(two.at, 'again', { max: 1, seconds: 60 }).then(() => 'apart', () => 'shared'),
+            () =>
+              countShared(two.at, 'again', { max: 1, seconds: 60 }).then(
+                () => 'apart',
+                () => 'shared',
+              ),
             () => 'used',
           ),
         { timeout: 30_000, interval: 1_000 },
