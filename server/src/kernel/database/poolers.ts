@@ -3,8 +3,8 @@ import { withSettings, type ConnectionSettings, type PooledLogins } from './conn
 import { callsSettings, relaySettings } from './database.ts';
 import { UnsuitableDatabase } from './migrate.ts';
 
-/** SQLSTATEs of poolers that refuse settings at the start of a connection: PgBouncer's, and that of Amazon's RDS Proxy. */
-const refusals = new Set(['08P01', '0A000']);
+/** Error codes of poolers that refuse settings at the start of a connection: PgBouncer's, and that of Amazon's RDS Proxy. */
+const refusedCodes = new Set(['08P01', '0A000']);
 /** Rounds in which two clients compare their connections to PostgreSQL. Other clients of the pooler can come between them. */
 const rounds = 5;
 /** A prepared statement's name. A pooler that keeps track of prepared statements replaces it. */
@@ -35,7 +35,7 @@ const dropsSettings = async (url: string, settings: ConnectionSettings): Promise
     });
   } catch (error) {
     // The first use of the pool reports other errors. A new database, for example, has no roles yet.
-    return refusals.has((error as { code?: string }).code ?? '');
+    return refusedCodes.has((error as { code?: string }).code ?? '');
   }
 };
 

@@ -1606,6 +1606,7 @@ export interface ImportRunsTable {
   ended_at: Date | null;
   only_finances: Generated<boolean>;
   invites: Generated<boolean>;
+  files: Generated<unknown>;
 }
 
 export interface ImportsTable {
@@ -1710,6 +1711,12 @@ export interface JobsTable {
 export interface KeyPoliciesTable {
   school_id: number;
   allows_personal: boolean;
+}
+
+export interface LeasesTable {
+  name: string;
+  holder: string;
+  expires_at: Date;
 }
 
 export interface LedgerEntriesTable {
@@ -3616,6 +3623,7 @@ export interface Database {
   job_searches: JobSearchesTable;
   jobs: JobsTable;
   key_policies: KeyPoliciesTable;
+  leases: LeasesTable;
   ledger_entries: LedgerEntriesTable;
   ledger_postings: LedgerPostingsTable;
   link_previews: LinkPreviewsTable;

@@ -31,6 +31,7 @@ import {
   type Task,
 } from './handler-queues.ts';
 import type { EventKind, OutboxEvent } from './outbox.ts';
+import { furthestSchool, inTurn } from './school-turns.ts';
 
 /** Event handlers of one process. */
 export interface Jobs {
@@ -102,27 +103,6 @@ const openBatching = (): Batching => {
     },
     forget: () => until.clear(),
   };
-};
-
-/** Orders events so that the schools take turns. Within a school, the numbers increase. */
-const inTurn = (rows: readonly EventRow[]): EventRow[] => {
-  const turns = new Map<number, number>();
-  return rows
-    .toSorted((a, b) => a.id - b.id)
-    .map((row) => {
-      const turn = turns.get(row.school_id) ?? 0;
-      turns.set(row.school_id, turn + 1);
-      return { row, turn };
-    })
-    .toSorted((a, b) => a.turn - b.turn)
-    .map(({ row }) => row);
-};
-
-/** Returns the last school of these tasks if the schools take turns after `after`. */
-const furthestSchool = (tasks: readonly TaskRow[], after: number): number => {
-  const schools = tasks.map((task) => task.school_id);
-  const around = schools.filter((school) => school <= after);
-  return Math.max(0, ...(around.length > 0 ? around : schools));
 };
 
 /**
