@@ -468,7 +468,7 @@ export const inWorld = (options: WorldOptions = {}): World => {
   checkRowTypes();
   beforeAll(async () => {
     world = await openWorld(options);
-  }, 60_000);
+  });
   afterAll(async () => {
     await world?.close();
     const wrong = takeDifferences();
