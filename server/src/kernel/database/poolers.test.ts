@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { startPgBouncer } from '../../../test/pgbouncer.ts';
-import { inTransaction, openPool } from './database.ts';
+import { inTransaction, openPool, type Db } from './database.ts';
 import { checkLogins } from './logins.ts';
 import { findPoolers } from './poolers.ts';
 import { withRelay } from '../jobs/event-store.ts';
@@ -70,3 +70,30 @@ test.runIf(hasProgram)(
     );
   },
 );
+
+test.runIf(hasProgram)('a failed transaction leaves its connection usable', async () => {
+  const { url, callsUrl } = await start();
+  const isPooled = await findPoolers(url, callsUrl);
+  const errors: Error[] = [];
+  const pool = openPool({
+    url,
+    callsUrl,
+    isPooled,
+    max: 1,
+    onError: (error) => errors.push(error),
+  });
+  onTestFinished(() => pool.close());
+  for (let time = 0; time < 5; time += 1) {
+    const ask = (db: Db) => sql<{ n: number }>`select ${sql.lit(time)} + 1 as n`.execute(db);
+    // The third use of a statement prepares it, which is impossible in the failed transaction.
+    for (let use = 0; use < 2; use += 1) await inTransaction(pool, { school: null }, ask);
+    await expect(
+      inTransaction(pool, { school: null }, (db) =>
+        Promise.all([sql`select 1 / 0`.execute(db), ask(db), ask(db)]),
+      ),
+    ).rejects.toThrow('division by zero');
+    const { rows } = await inTransaction(pool, { school: null }, ask);
+    expect(rows).toEqual([{ n: time + 1 }]);
+  }
+  expect(errors).toEqual([]);
+});

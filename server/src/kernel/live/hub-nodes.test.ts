@@ -51,8 +51,12 @@ const server = async (redisUrl?: string): Promise<App> => {
   open.push(app);
   return app;
 };
-const live = async (app: App, who: Parameters<typeof openLive>[1]): Promise<LiveClient> => {
-  const client = await openLive(app, who);
+const live = async (
+  app: App,
+  who: Parameters<typeof openLive>[1],
+  options?: Parameters<typeof openLive>[2],
+): Promise<LiveClient> => {
+  const client = await openLive(app, who, options);
   open.unshift(client);
   return client;
 };
@@ -162,7 +166,7 @@ test.skipIf(program === undefined)(
     expect(await receivers(world.otherSchool)).toBe(0);
     const [ana, again] = [await live(one, world.ana), await live(one, world.ana)];
     await expect.poll(() => receivers(world.school)).toBe(before + 1);
-    const eve = await live(two, world.eve);
+    const eve = await live(two, world.eve, { host: 'north.localhost' });
     await expect.poll(() => receivers(world.otherSchool)).toBe(1);
     expect(await receivers(world.school)).toBe(before + 1);
     // The other server announces a change, and only the server with Ana's sockets gets it.
