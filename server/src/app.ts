@@ -118,6 +118,7 @@ import type { Mail } from './kernel/outbound/mail.ts';
 import { openMetrics } from './kernel/http/metrics.ts';
 import { openOutbound, type Outbound } from './kernel/outbound/outbound.ts';
 import { parseJson, parseQuery } from './kernel/http/input.ts';
+import { shareLimits } from './kernel/security/shared-limits.ts';
 import type { LoadBudgets } from './kernel/load.ts';
 import { defaultLoadBudgets } from './kernel/security/load-budget.ts';
 import { limitOpenResponses } from './kernel/http/response-budget.ts';
@@ -282,7 +283,7 @@ export interface AppParts {
   readonly metricsToken?: string;
   /** Folder of the built web app. If omitted, the server has only the API. */
   readonly web?: string;
-  /** Address of Redis, which several servers share. A single server needs none. */
+  /** Address of Redis, which several servers share (`readRedisUrl`). A single server needs none. */
   readonly redisUrl?: string;
   /** Waits this many milliseconds before an error is sent. Uses real time by default. */
   readonly wait?: (ms: number) => Promise<unknown>;
@@ -408,11 +409,17 @@ export const createApp = async (given: AppParts): Promise<App> => {
     observe: metrics.observeHandler,
   });
   Object.assign(jobsOf, { nudge: jobs.nudge, isHandled: jobs.isHandled });
+  // The Redis client takes 40 MB, which a single server doesn't need.
+  const redis =
+    given.redisUrl === undefined
+      ? null
+      : await (await import('./kernel/redis.ts')).openRedis(given.redisUrl, given.log);
+  if (redis !== null) shareLimits(given.pool, redis);
   const hub = await openHub({
     http: http.server,
     parts,
     live: liveParts,
-    redisUrl: given.redisUrl,
+    redis,
     reads: given.live,
   });
   hubOf.live = hub;
@@ -480,6 +487,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
       await hub.close();
       await listener.close();
       await jobs.stop();
+      await redis?.close();
     },
   };
 };

@@ -9,6 +9,7 @@ import { openPool } from './kernel/database/database.ts';
 import { openFiles } from './kernel/files/bucket-files.ts';
 import { openLog } from './kernel/log.ts';
 import { checkLogins } from './kernel/database/logins.ts';
+import { findPoolers } from './kernel/database/poolers.ts';
 import { folderMail, smtpMail } from './kernel/outbound/mail.ts';
 import { noOutbound, openOutbound } from './kernel/outbound/outbound.ts';
 import { migrate } from './kernel/database/migrate.ts';
@@ -59,6 +60,7 @@ export const startServer = async (options: {
   const pool = openPool({
     url,
     callsUrl,
+    isPooled: await findPoolers(url, callsUrl),
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
   try {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { dropDatabase } from './drop-database.ts';
+import { startPgBouncer } from './pgbouncer.ts';
 import { launchPostgres } from '#postgres/launch.ts';
 import { callsLogin } from '#postgres/logins.ts';
 import { migrate } from '#server/kernel/database/migrate.ts';
@@ -16,6 +17,8 @@ declare module 'vitest' {
     superUrl: string | null;
     /** The login of calls. Null if calls use the owner's login and switch to their role. */
     callsLogin: string | null;
+    /** The maintenance database through PgBouncer. Null without `TEST_PGBOUNCER`. */
+    pooledUrl: string | null;
     /** The database with all migrations. Names of its clones start with its name and `_`. */
     templateName: string;
   }
@@ -52,7 +55,10 @@ const statementCounting = {
   'pg_stat_statements.track': 'none',
 };
 
-/** Starts one PostgreSQL for all server tests: the packaged one in a separate folder, or the one from `DATABASE_URL`. */
+/**
+ * Starts one PostgreSQL for all server tests: the packaged one in a separate folder, or the one from `DATABASE_URL`. With `TEST_PGBOUNCER`,
+ * which is 1 or the path of the program, worlds reach it through PgBouncer.
+ */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const external = process.env['DATABASE_URL'] || undefined;
   const folder = await mkdtemp(join(tmpdir(), 'commons-test-'));
@@ -61,7 +67,12 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     : await launchPostgres({
         folder,
         log: () => undefined,
-        settings: { fsync: 'off', ...statementCounting },
+        settings: {
+          fsync: 'off',
+          ...statementCounting,
+          // PgBouncer keeps connections of several worlds.
+          ...(process.env['TEST_PGBOUNCER'] && { max_connections: '300' }),
+        },
       });
   const adminUrl = external ?? (await asOperator(packaged?.adminUrl ?? ''));
   const templateName = `commons_template_${process.pid}`;
@@ -69,11 +80,21 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   const url = new URL(adminUrl);
   url.pathname = `/${templateName}`;
   await migrate({ url: url.href });
+  const program = process.env['TEST_PGBOUNCER'] || undefined;
+  const pooler =
+    program === undefined
+      ? undefined
+      : await startPgBouncer(program === '1' ? 'pgbouncer' : program, adminUrl, [
+          new URL(adminUrl).username,
+          callsLogin,
+        ]);
   project.provide('adminUrl', adminUrl);
+  project.provide('pooledUrl', pooler?.through(adminUrl) ?? null);
   project.provide('superUrl', packaged?.adminUrl ?? null);
   project.provide('callsLogin', packaged ? callsLogin : null);
   project.provide('templateName', templateName);
   return async () => {
+    await pooler?.stop();
     if (packaged) await packaged.stop();
     else
       await withClient(adminUrl, async (client) => {

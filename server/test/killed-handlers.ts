@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '#server/kernel/clock.ts';
 import type { Scope } from '#server/kernel/context.ts';
 import { openPool } from '#server/kernel/database/database.ts';
+import { findPoolers } from '#server/kernel/database/poolers.ts';
 import { onEvent } from '#server/kernel/jobs/event-handler.ts';
 import { openJobs } from '#server/kernel/jobs/jobs.ts';
 import { openLog } from '#server/kernel/log.ts';
@@ -11,7 +12,7 @@ import { openLog } from '#server/kernel/log.ts';
  * concurrency, milliseconds per task, and timeout in seconds (0 for none). jobs-guarantees.test.ts starts and kills it.
  */
 const [url = '', name = '', concurrency = '1', ms = '0', seconds = '0'] = process.argv.slice(2);
-const pool = openPool({ url, max: 4 });
+const pool = openPool({ url, isPooled: await findPoolers(url, undefined), max: 4 });
 await openJobs({
   pool,
   log: openLog('silent'),

@@ -1,6 +1,7 @@
 import { createApp } from '#server/app.ts';
 import { systemClock } from '#server/kernel/clock.ts';
 import { openPool } from '#server/kernel/database/database.ts';
+import { findPoolers } from '#server/kernel/database/poolers.ts';
 import { folderFiles } from '#server/kernel/files/files.ts';
 import { openLog } from '#server/kernel/log.ts';
 import { openTokens } from '#server/kernel/security/tokens.ts';
@@ -15,7 +16,7 @@ const secret = Buffer.alloc(32, 3);
 const files = folderFiles(folder, secret);
 let stored = 0;
 const app = await createApp({
-  pool: openPool({ url, max: 4 }),
+  pool: openPool({ url, isPooled: await findPoolers(url, undefined), max: 4 }),
   clock: systemClock,
   mail: { send: async () => undefined },
   files: {

@@ -14,6 +14,7 @@ import { insertPeople, type NewPerson } from '#server/features/people/people.que
 import { insertSchool } from '#server/features/schools/schools.queries.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { inTransaction, openPool, type Pool } from '#server/kernel/database/database.ts';
+import { findPoolers } from '#server/kernel/database/poolers.ts';
 import { folderFiles, type Files } from '#server/kernel/files/files.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { openLog } from '#server/kernel/log.ts';
@@ -116,6 +117,8 @@ const hostOf = { north: 'north.localhost', demo: 'localhost' } as const;
 interface Addresses {
   readonly url: string;
   readonly callsUrl?: string;
+  /** The owner's address without the pooler. */
+  readonly directUrl: string;
 }
 
 /** Creates a database with all migrations. All of them are dropped after the tests. */
@@ -133,15 +136,46 @@ const newDatabase = async (): Promise<Addresses> => {
   url.pathname = `/${name}`;
   // Settings of the database itself aren't part of a copy.
   await run(restrictDatabase, url.href);
-  const calls = new URL(url);
+  const directUrl = url.href;
+  const pooled = inject('pooledUrl');
+  const owner = new URL(pooled ?? url);
+  owner.pathname = `/${name}`;
+  const calls = new URL(owner);
   calls.username = inject('callsLogin') ?? '';
-  return { url: url.href, ...(calls.username !== '' && { callsUrl: calls.href }) };
+  return {
+    url: owner.href,
+    directUrl,
+    ...(calls.username !== '' && { callsUrl: calls.href }),
+  };
+};
+
+interface Connections {
+  readonly pool: Pool;
+  /** Connections without the pooler, because the SQL of tests uses settings of its connection. */
+  readonly direct: pg.Pool;
+  close(): Promise<void>;
+}
+
+const openConnections = async ({ url, callsUrl, directUrl }: Addresses): Promise<Connections> => {
+  const pool = openPool({ url, callsUrl, isPooled: await findPoolers(url, callsUrl), max: 12 });
+  if (directUrl === url) return { pool, direct: pool.raw, close: pool.close };
+  const direct = new pg.Pool({ ...pool.raw.options, connectionString: directUrl, max: 4 });
+  // Tests drop databases and end connections.
+  direct.on('error', () => undefined);
+  return {
+    pool,
+    direct,
+    close: async () => {
+      await pool.close();
+      await direct.end();
+    },
+  };
 };
 
 /** The database that the worlds of this process share, one after another. Each world has its own schools. */
 let sharedDatabase: Promise<Addresses> | undefined;
 /** The connections to it. They stay open, because a new connection reads the catalog and prepares each statement again. */
-let sharedPool: Pool | undefined;
+let sharedConnections: Promise<Connections> | undefined;
 
 /**
  * Retires the schools of a finished world: without hosts, they are no longer reached or maintained, and their codes are free again. Their
@@ -321,10 +355,12 @@ export const openWorld = async ({
 }: WorldOptions = {}): Promise<World> => {
   const database = await (ownDatabase ? newDatabase() : (sharedDatabase ??= newDatabase()));
   const folder = await mkdtemp(join(tmpdir(), 'commons-world-'));
+  const connections = await (ownDatabase
+    ? openConnections(database)
+    : (sharedConnections ??= openConnections(database)));
+  const { direct } = connections;
   // An object of its own, because caches and limits in memory belong to the object.
-  const pool = ownDatabase
-    ? openPool({ ...database, max: 12 })
-    : { ...(sharedPool ??= openPool({ ...database, max: 12 })) };
+  const pool = { ...connections.pool };
   const secret = randomBytes(32);
   const files = folderFiles(folder, secret);
   const tokens = openTokens(secret);
@@ -425,7 +461,7 @@ export const openWorld = async ({
       signIn(app, clock, person === eve ? hostOf.north : hostOf.demo, person),
     visit: (path, request) => send(app, path, request),
     sql: async (text, values, at = school) => {
-      const client = await pool.raw.connect();
+      const client = await direct.connect();
       try {
         await client.query(`set commons.school_id = '${at}'`);
         return (await client.query(text, values)).rows;
@@ -435,7 +471,7 @@ export const openWorld = async ({
       }
     },
     as: (id) => async (text, values) => {
-      const client = await pool.raw.connect();
+      const client = await direct.connect();
       try {
         await client.query(
           `begin; set local role commons_app; set local commons.school_id = '${id}'`,
@@ -448,7 +484,7 @@ export const openWorld = async ({
     },
     close: async () => {
       await app.close();
-      await (ownDatabase ? pool.close() : leaveSchools(pool));
+      await (ownDatabase ? connections.close() : leaveSchools(pool));
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -460,7 +496,7 @@ export const inWorld = (options: WorldOptions = {}): World => {
   checkRowTypes();
   beforeAll(async () => {
     world = await openWorld(options);
-  }, 60_000);
+  });
   afterAll(async () => {
     await world?.close();
     const wrong = takeDifferences();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { joinPostgres } from '#postgres/launch.ts';
 import { dataFolder } from '#postgres/private-folder.ts';
+import { findPoolers } from '#server/kernel/database/poolers.ts';
 import { openPool, type Pool } from '#server/kernel/database/database.ts';
 import { openFiles } from '#server/kernel/files/bucket-files.ts';
 import type { Files } from '#server/kernel/files/files.ts';
@@ -45,7 +46,8 @@ export async function withCampus(
     : await joinPostgres({ folder: data, log: print });
   try {
     if (!isNew) await migrate({ url: database.url, log: print });
-    const pool = openPool({ url: database.url, callsUrl: database.callsUrl, max: 4 });
+    const { url, callsUrl } = database;
+    const pool = openPool({ url, callsUrl, isPooled: await findPoolers(url, callsUrl), max: 4 });
     try {
       // Commands that create the schema keep the names of files, so they need no secret for new names.
       const secret = isNew

@@ -25,10 +25,18 @@ import {
   selectRun,
   updateAbandonedRuns,
   updateRunBeat,
+  updateRunFiles,
   updateRunState,
 } from './import-runs.queries.ts';
 import { importRecordView, runView } from './import-runs.views.ts';
-import { bundlePath, folderOf, saveFile, removeFolder } from './run-folder.ts';
+import {
+  bundlePath,
+  checkStaged,
+  removeRunFiles,
+  saveFile,
+  withRunFiles,
+  type StagedFile,
+} from './run-folder.ts';
 
 const active: readonly RunState[] = [
   'collecting',
@@ -106,16 +114,23 @@ export const importRunsHandlers = [
   handleWithoutTransaction(uploadFile, async (call, { id, name, upload }) => {
     const row = await transact(call, (context) => runOf(context, id), { readOnly: true });
     if (row.state !== 'collecting') throw problem('import_moved_on');
-    const folder = folderOf(call.files, call.schoolId, row.id);
+    const target = { files: call.files, school: call.schoolId, run: row.id };
     // Operating systems encode an umlaut as one or two characters.
-    const size = await saveFile(folder, name.normalize('NFC'), upload, (put) =>
+    const plain = name.normalize('NFC');
+    let replaced: StagedFile | undefined;
+    const size = await saveFile(target, plain, upload, (stored) =>
       transact(call, async ({ db, clock }) => {
         // Locks the run, so that its check either includes this file or this upload fails.
         if (!(await updateRunBeat(db, row.id, 'collecting', null, clock.now())))
           throw problem('import_moved_on');
-        await put();
+        if ('put' in stored) return stored.put();
+        const { before, after } = await updateRunFiles(db, row.id, plain, stored.staged);
+        checkStaged(after);
+        replaced = before[plain];
       }),
     );
+    if (replaced !== undefined)
+      await call.files.staging?.remove(call.schoolId, row.id, replaced.key);
     return { name, bytes: size };
   }),
 
@@ -123,7 +138,8 @@ export const importRunsHandlers = [
   handleWithoutTransaction(checkRun, async (call, { id }) => {
     const row = await transact(call, (context) => runOf(context, id), { readOnly: true });
     if (row.state !== 'collecting') throw problem('import_moved_on');
-    await bundlePath(folderOf(call.files, call.schoolId, row.id));
+    const target = { files: call.files, school: call.schoolId, run: row.id };
+    await withRunFiles(target, row.files, bundlePath);
     return transact(call, async (context) => {
       const moved = await move(context, row, ['collecting'], 'waiting');
       await emit(context, 'import_run_waits', { run: moved.id });
@@ -153,7 +169,8 @@ export const importRunsHandlers = [
     const row = await transact(call, async (context) =>
       move(context, await runOf(context, id), active, 'cancelled'),
     );
-    await removeFolder(folderOf(call.files, call.schoolId, row.id));
+    const target = { files: call.files, school: call.schoolId, run: row.id };
+    await removeRunFiles(target, row.files);
     return { run: runView(row) };
   }),
 

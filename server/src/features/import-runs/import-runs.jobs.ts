@@ -25,7 +25,7 @@ import {
 import type { RunState } from '#contract/imports/limits.ts';
 import { isSsoRequired } from '../sso/sso.queries.ts';
 import { reportView, type ReaderReport } from './import-runs.views.ts';
-import { bundlePath, folderOf, removeFolder, removeOthers } from './run-folder.ts';
+import { bundlePath, removeOthers, removeRunFiles, withRunFiles } from './run-folder.ts';
 
 /** The input of a reader. */
 interface Reading extends StoreOptions {
@@ -80,11 +80,17 @@ const endStored = async ({ scope, run }: Work, db: Db, change: RunChange): Promi
   }
 };
 
-const readFiles = async (work: Work): Promise<void> => {
+const readFiles = (work: Work): Promise<void> => {
+  const { scope, run } = work;
+  const target = { files: scope.files, school: scope.school.school_id, run: run.id };
+  return withRunFiles(target, run.files, (folder) => readFolder(work, folder));
+};
+
+const readFolder = async (work: Work, folder: string): Promise<void> => {
   const { scope, run, readers, signal, onProgress } = work;
   const { pool, files, clock } = scope;
   const school = scope.school.school_id;
-  const path = await bundlePath(folderOf(files, school, run.id));
+  const path = await bundlePath(folder);
   const isDryRun = run.state === 'checking';
   try {
     const kind = await kindOfBundle(path);
@@ -184,7 +190,8 @@ const workOn = async (
     clearInterval(beat);
     await beating;
     const { runs } = await transact(scope, ({ db }) => selectStoredFiles(db), { readOnly: true });
-    if (!runs.includes(id)) await removeFolder(folderOf(scope.files, scope.school.school_id, id));
+    const target = { files: scope.files, school: scope.school.school_id, run: id };
+    if (!runs.includes(id)) await removeRunFiles(target, run.files);
   }
 };
 
@@ -200,5 +207,8 @@ export const importRunsMaintenance =
   async (db, now) => {
     const forgotten = await deleteOldRuns(db, now);
     const { school, runs } = await selectStoredFiles(db);
-    return forgotten + (await removeOthers(files.incoming(schoolId(school)), runs));
+    const local = await removeOthers(files.incoming(schoolId(school)), runs);
+    // If the store is unavailable, the file sweep logs the error, and the next maintenance removes the files.
+    const staged = await files.staging?.removeOthers(schoolId(school), runs).catch(() => 0);
+    return forgotten + local + (staged ?? 0);
   };

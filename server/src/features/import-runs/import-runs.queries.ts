@@ -5,6 +5,7 @@ import type { RunState } from '#contract/imports/limits.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
 import type { Progress } from '../imports/progress.ts';
+import type { StagedFile, StagedFiles } from './run-folder.ts';
 import { personSummary } from '../people/summary/summary.queries.ts';
 
 export interface RunRow {
@@ -27,11 +28,13 @@ export interface RunRow {
   readonly stage_at: Date;
   readonly heartbeat_at: Date;
   readonly ended_at: Date | null;
+  /** Its files in a bucket. */
+  readonly files: StagedFiles;
   readonly by: { id: number; first_name: string; last_name: string; photo: string | null } | null;
 }
 
 const columns = sql`r.id, r.kind, r.state, r.actor_id, r.source, r.import_id, r.progress, r.report, r.reason, r.disable_up_to, r.only_finances, r.invites, r.started_at, r.stage_at,
-  r.heartbeat_at, r.ended_at, (select ${personSummary('u')}
+  r.heartbeat_at, r.ended_at, r.files, (select ${personSummary('u')}
     from users u where u.id = r.actor_id) as by`;
 
 /** Creates a run. Returns undefined if the school has a run that hasn't ended. */
@@ -122,6 +125,20 @@ export const updateRunBeat = async (
     await sql`update import_runs set heartbeat_at = ${now}, progress = coalesce(${progress === null ? null : JSON.stringify(progress)}::jsonb, progress)
     where id = ${id} and state = ${state}`.execute(db);
   return numAffectedRows === 1n;
+};
+
+/** Records a file of a locked run in the bucket. Returns the run's files before and after. */
+export const updateRunFiles = async (
+  db: Db,
+  id: number,
+  name: string,
+  file: StagedFile,
+): Promise<{ before: StagedFiles; after: StagedFiles }> => {
+  const { rows } = await sql<{ before: StagedFiles; after: StagedFiles }>`
+    with old as (select id, files from import_runs where id = ${id})
+    update import_runs r set files = r.files || jsonb_build_object(${name}::text, ${JSON.stringify(file)}::jsonb)
+    from old where r.id = old.id returning old.files as before, r.files as after`.execute(db);
+  return rows[0] ?? { before: {}, after: {} };
 };
 
 /** Seconds without a heartbeat after which a run counts as abandoned, by state, with its error. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { importLimits, zipName } from '#contract/imports/limits.ts';
@@ -38,16 +38,40 @@ const checkRoom = async (folder: string, name: string): Promise<void> => {
   if (total > bytesMax || sizes.size > importLimits.files) throw tooLarge();
 };
 
+/** A file of a run in a bucket. */
+export interface StagedFile {
+  readonly key: string;
+  readonly size: number;
+}
+/** The files of a run in a bucket, by name. */
+export type StagedFiles = Readonly<Record<string, StagedFile>>;
+
+/** Throws if the files of a run in a bucket are too many or too large. */
+export const checkStaged = (files: StagedFiles): void => {
+  const sizes = Object.values(files).map(({ size }) => size);
+  if (sizes.reduce((sum, size) => sum + size, 0) > bytesMax || sizes.length > importLimits.files)
+    throw tooLarge();
+};
+
+/** The run that receives a file, and its store. */
+interface Target {
+  readonly files: Files;
+  readonly school: SchoolId;
+  readonly run: number;
+}
+
 /**
- * Stores one file of a run, and replaces a file with the same name. `commit` moves it to its place while the run is locked. Returns its
- * size.
+ * Stores one file of a run, and replaces a file with the same name. `commit` runs while the run is locked: it moves the file to its place,
+ * or records the file in the bucket. Returns its size.
  */
 export const saveFile = async (
-  folder: string,
+  { files, school, run }: Target,
   name: string,
   bytes: AsyncIterable<Uint8Array>,
-  commit: (put: () => Promise<void>) => Promise<void>,
+  commit: (stored: { put: () => Promise<void> } | { staged: StagedFile }) => Promise<void>,
 ): Promise<number> => {
+  const { staging } = files;
+  const folder = folderOf(files, school, run);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   // A unique name, because the same file can be uploaded again during a first upload.
   const aside = join(folder, `${name}.${randomBytes(6).toString('hex')}.part`);
@@ -67,7 +91,15 @@ export const saveFile = async (
   try {
     await pipeline(measured, createWriteStream(aside, { flags: 'wx', mode: 0o600 }));
     await checkRoom(folder, name);
-    await commit(() => rename(aside, join(folder, name)));
+    if (staging === null) await commit({ put: () => rename(aside, join(folder, name)) });
+    else {
+      const key = await staging.put(school, run, aside);
+      await commit({ staged: { key, size } }).catch(async (error: unknown) => {
+        await staging.remove(school, run, key).catch(() => undefined);
+        throw error;
+      });
+      await unlink(aside);
+    }
     return size;
   } catch (error) {
     await unlink(aside).catch(() => undefined);
@@ -92,6 +124,39 @@ export const bundlePath = async (folder: string): Promise<string> => {
   if (zips[0] !== undefined) return join(folder, zips[0]);
   await nameLists(folder, names);
   return folder;
+};
+
+/**
+ * Calls `work` with the folder of a run's files. From a bucket, it downloads them to a new folder and removes that afterward. The folders of
+ * other runs are leftovers of a killed server, because a school has one run at a time.
+ */
+export const withRunFiles = async <T>(
+  { files, school, run }: Target,
+  staged: StagedFiles,
+  work: (folder: string) => Promise<T>,
+): Promise<T> => {
+  const folder = folderOf(files, school, run);
+  const { staging } = files;
+  if (staging === null) return work(folder);
+  await removeOthers(files.incoming(school), [run]);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const own = await mkdtemp(join(folder, 'work-'));
+  try {
+    for (const [name, { key }] of Object.entries(staged))
+      await staging.get(school, run, key, join(own, name));
+    return await work(own);
+  } finally {
+    await removeFolder(own);
+  }
+};
+
+/** Removes the files of a run from the folder and the bucket. */
+export const removeRunFiles = async (
+  { files, school, run }: Target,
+  staged: StagedFiles,
+): Promise<void> => {
+  await removeFolder(folderOf(files, school, run));
+  for (const { key } of Object.values(staged)) await files.staging?.remove(school, run, key);
 };
 
 export const removeFolder = (folder: string): Promise<void> =>

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { locks } from '../../kernel/database/locks.ts';
+import { withLease } from '../../kernel/jobs/leases.ts';
 import { inScratch } from '../../../test/import-folder.ts';
 import { inWorld } from '../../../test/world.ts';
 import { importCampus } from '../imports/import-campus.ts';
@@ -96,17 +96,17 @@ test('[FIN-01] while one server works on the folder of a school another takes no
     'charges.csv': line('w1', 10),
     'payments.csv': line('w2', 3),
   });
-  const other = await world.pool.raw.connect();
-  try {
-    await other.query('select pg_advisory_lock($1, hashtext($2))', [
-      locks.watchedFolder,
-      `watched-folder:${code}`,
-    ]);
+  await withLease(world.pool, `watched-folder:${code}`, async () => {
     expect(await look()).toBe(0);
     expect((await readdir(own)).toSorted()).toEqual(['charges.csv', 'payments.csv']);
-  } finally {
-    other.release(true);
-  }
+  });
+  // A killed server doesn't end its lease.
+  await world.pool.raw.query(
+    `insert into leases values ($1, gen_random_uuid(), now() + interval '1 minute')`,
+    [`watched-folder:${code}`],
+  );
+  expect(await look()).toBe(0);
+  await world.pool.raw.query('update leases set expires_at = now()');
   expect(await look()).toBe(1);
   expect(await balanceOfBen()).toBe(700);
 });

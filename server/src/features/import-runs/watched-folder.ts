@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Pool } from '../../kernel/database/database.ts';
-import { locks } from '../../kernel/database/locks.ts';
 import type { Files } from '../../kernel/files/files.ts';
+import { withLease } from '../../kernel/jobs/leases.ts';
 import type { Log } from '../../kernel/log.ts';
 import { plainFileName, zipName } from '#contract/imports/limits.ts';
 import { campusFiles } from '../imports/campus-files.ts';
@@ -100,37 +100,12 @@ const take = async (from: string, { label, names }: Delivery): Promise<string[]>
   return names.filter((name) => there.has(name));
 };
 
-/**
- * Runs the work unless another server works on the folder of the school, and then returns false. The lock belongs to a connection, so it
- * ends with its server.
- */
-const whileAlone = async (
-  pool: Pool,
-  code: string,
-  work: () => Promise<void>,
-): Promise<boolean> => {
-  const client = await pool.raw.connect();
-  const key = `watched-folder:${code}`;
-  try {
-    const { rows } = await client.query<{ is_mine: boolean }>(
-      'select pg_try_advisory_lock($1, hashtext($2)) as is_mine',
-      [locks.watchedFolder, key],
-    );
-    if (rows[0]?.is_mine !== true) return false;
-    await work();
-    return true;
-  } finally {
-    // Closing the connection releases the lock, even if the connection failed.
-    client.release(true);
-  }
-};
-
 /** Imports one zip file, or CSV files together. Returns the text of the report. */
 const importOne = async (
   { pool, files, clock }: WatchOptions,
   readers: Readers,
   code: string,
-  place: { path: string; source: string },
+  place: { path: string; source: string; signal: AbortSignal },
 ): Promise<{ isDone: boolean; text: string }> => {
   const school = await selectSchoolId(pool, code);
   if (school === null) return { isDone: false, text: `There is no school ${code}.` };
@@ -143,6 +118,7 @@ const importOne = async (
       now: clock.now(),
       isDryRun: false,
       source: place.source,
+      signal: place.signal,
       by: undefined,
     });
     if (report.problemTotal === 0)
@@ -179,6 +155,7 @@ const finish = async (
   readers: Readers,
   code: string,
   delivery: Delivery,
+  signal: AbortSignal,
 ): Promise<boolean> => {
   const folder = join(parts.folder, code);
   const { label } = delivery;
@@ -193,8 +170,10 @@ const finish = async (
   }
   const path = isZip(first) ? join(aside, first) : aside;
   const source = isZip(first) ? first : taken.join(', ');
-  const { isDone, text } = await importOne(parts, readers, code, { path, source }).catch(
+  const { isDone, text } = await importOne(parts, readers, code, { path, source, signal }).catch(
     (error: unknown) => {
+      // The server that has the lease now finishes this delivery.
+      signal.throwIfAborted();
       parts.log.error({ err: error, school: code }, 'watched folder');
       return { isDone: false, text: 'The import failed; the log of the server says why.' };
     },
@@ -225,12 +204,12 @@ export const importWaiting = async (parts: WatchOptions, readers: Readers): Prom
       (await unfinishedIn(join(folder, 'taken'))).length > 0;
     for (const kept of ['done', 'refused']) await removeOld(join(folder, kept), now);
     if (!isWaiting) continue;
-    await whileAlone(parts.pool, code, async () => {
+    await withLease(parts.pool, `watched-folder:${code}`, async (signal) => {
       // Read again, because another server may have been working until now.
       for (const delivery of await unfinishedIn(join(folder, 'taken')))
-        if (await finish(parts, readers, code, delivery)) imports += 1;
+        if (await finish(parts, readers, code, delivery, signal)) imports += 1;
       for (const delivery of deliveriesOf(await waitingIn(folder, now), stamp))
-        if (await finish(parts, readers, code, delivery)) imports += 1;
+        if (await finish(parts, readers, code, delivery, signal)) imports += 1;
     });
   }
   return imports;

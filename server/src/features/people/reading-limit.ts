@@ -1,6 +1,6 @@
 import { record } from '../../kernel/security/audit.ts';
 import { transact, type Context } from '../../kernel/context.ts';
-import { countInMemory, takeInMemory } from '../../kernel/security/rate-limits.ts';
+import { countShared, takeInMemory } from '../../kernel/security/rate-limits.ts';
 import { Problem } from '../../kernel/http/problem.ts';
 
 /** Maximum full profiles of others that a person can see in an hour. Only scripts exceed it. */
@@ -17,7 +17,7 @@ export const countReading = async (context: Context, profiles: number): Promise<
   if (actor.kind !== 'member' || actor.isAdmin || profiles === 0) return;
   const { userId } = actor;
   try {
-    await countInMemory(context, `profiles:${school.school_id}:${userId}`, readingLimit, profiles);
+    await countShared(context, `profiles:${school.school_id}:${userId}`, readingLimit, profiles);
   } catch (error) {
     // This uses a separate transaction, because the error rolls back the current one.
     if (

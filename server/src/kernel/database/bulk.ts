@@ -162,7 +162,8 @@ export const inBulkTransaction = async <T>(
 export const vacuumTables = async (pool: Pool, tables: readonly string[]): Promise<void> => {
   const client = await pool.raw.connect();
   try {
-    await client.query('set statement_timeout = 0');
+    // Behind a pooler, the setting would apply to a different connection. The owner's login then needs no timeout.
+    if (!pool.isPooled.owner) await client.query('set statement_timeout = 0');
     await client.query(
       `vacuum (analyze, skip_locked) ${tables.map((name) => pg.escapeIdentifier(name)).join(', ')}`,
     );

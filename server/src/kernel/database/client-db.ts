@@ -57,6 +57,8 @@ class ClientConnection implements DatabaseConnection {
   readonly #client: pg.ClientBase;
   /** The error that made the open transaction fail. */
   #cause: unknown;
+  /** Number of failed attempts to prepare a statement here, by its name. */
+  readonly #failed = new Map<string, number>();
 
   constructor(client: pg.ClientBase) {
     this.#client = client;
@@ -64,7 +66,9 @@ class ClientConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const values = parameters as unknown[];
-    const name = nameOf(text);
+    const shared = nameOf(text);
+    const failed = shared === undefined ? 0 : (this.#failed.get(shared) ?? 0);
+    const name = failed > 0 ? `${shared}:${failed}` : shared;
     const load = loadMeters.get(this.#client);
     load?.pause();
     try {
@@ -79,12 +83,25 @@ class ClientConnection implements DatabaseConnection {
         ...(changes.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }),
       };
     } catch (error) {
+      // PgBouncer ends a client that prepares a name again after a failed attempt, such as in a transaction that had already failed.
+      if (
+        shared !== undefined &&
+        !this.#isPrepared(name) &&
+        this.#failed.get(shared) === (failed || undefined)
+      )
+        this.#failed.set(shared, failed + 1);
       // Statements after a failed one only get the error that the transaction is aborted, so throw the original error.
       if ((error as { code?: unknown }).code !== isVoid) this.#cause = error;
       throw this.#cause ?? error;
     } finally {
       load?.begin();
     }
+  }
+
+  #isPrepared(name: string | undefined): boolean {
+    // The types of pg omit the connection.
+    const { connection } = this.#client as { connection?: { parsedStatements?: object } };
+    return name !== undefined && name in (connection?.parsedStatements ?? {});
   }
 
   // eslint-disable-next-line require-yield -- the interface asks for it; results are read whole.

@@ -4,6 +4,12 @@ import { clientDb, loadMeters } from './client-db.ts';
 import { BatchingSocket } from './batching-socket.ts';
 import type { SchoolId } from '../ids.ts';
 import type { Load } from '../load.ts';
+import {
+  localSettings,
+  withSettings,
+  type ConnectionSettings,
+  type PooledLogins,
+} from './connection-settings.ts';
 import { appRole, relayRole } from './row-security.ts';
 import type { Database } from './tables.ts';
 
@@ -16,10 +22,12 @@ export interface Pool {
   readonly calls: pg.Pool;
   /** The owner's connections, for tables without row-level security: schools, jobs, the installation. */
   readonly kysely: Kysely<Database>;
-  /** The owner's connections again, for COPY and LISTEN. */
+  /** The owner's connections again, for COPY. */
   readonly raw: pg.Pool;
-  /** Connections as the relay role, which sees the outbox of all schools. */
+  /** Connections as the relay role, which sees the outbox of all schools. Use them with `withRelay`. */
   readonly relay: pg.Pool;
+  /** True if a pooler between this process and PostgreSQL doesn't keep settings of connections. */
+  readonly isPooled: PooledLogins;
   /** Number of open connections, idle connections, and requests that wait for one. */
   size(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
@@ -43,26 +51,14 @@ const lockTimeout = 5_000;
 const statementTimeout = 15_000;
 
 /**
- * Returns the address with the unprivileged role as a connection setting, which applies from the start. If calls share the owner's login,
- * only this setting restricts their statements; a separate login has no other role to return to (decision 034). Commits always wait for the
- * disk, whatever the database's default. Prepared statements use generic plans, because planning the larger ones takes longer than running
- * them (decision 044).
+ * Settings of connections for calls. If calls share the owner's login, only `role` restricts their statements; a separate login has no other
+ * role to return to (decision 034). Commits always wait for the disk, whatever the database's default. Prepared statements use generic
+ * plans, because planning the larger ones takes longer than running them (decision 044).
  */
-const asRole = (url: string): string =>
-  withSettings(url, [
-    `role=${appRole}`,
-    'synchronous_commit=on',
-    'plan_cache_mode=force_generic_plan',
-  ]);
-const withSettings = (url: string, settings: readonly string[]): string => {
-  const address = new URL(url);
-  address.searchParams.set(
-    'options',
-    [address.searchParams.get('options') ?? '', ...settings.map((setting) => `-c ${setting}`)]
-      .join(' ')
-      .trim(),
-  );
-  return address.href;
+export const callsSettings: ConnectionSettings = {
+  role: appRole,
+  synchronous_commit: 'on',
+  plan_cache_mode: 'force_generic_plan',
 };
 
 /** Lifetime of a connection for calls. It is long because a connection keeps the plans of its prepared statements. */
@@ -71,16 +67,15 @@ const lifetimeSeconds = 6 * 3_600;
 export const callsMin = 4;
 
 /**
- * Returns the owner's address with the relay role. Its commits don't wait for the disk: if the database crashes and loses a mark, an event
- * runs again, which is harmless. If a server dies while it holds events, they are released after a minute.
+ * Settings of connections for the outbox. Commits don't wait for the disk: if the database crashes and loses a mark, an event runs again,
+ * which is harmless. If a server dies while it holds events, they are released after a minute.
  */
-const asRelay = (url: string): string =>
-  withSettings(url, [
-    `role=${relayRole}`,
-    'synchronous_commit=off',
-    'plan_cache_mode=force_generic_plan',
-    'idle_in_transaction_session_timeout=60000',
-  ]);
+export const relaySettings: ConnectionSettings = {
+  role: relayRole,
+  synchronous_commit: 'off',
+  plan_cache_mode: 'force_generic_plan',
+  idle_in_transaction_session_timeout: '60000',
+};
 /** Enough for two batches of events at the same time, and for updates of tasks. */
 const relayConnections = 4;
 
@@ -91,10 +86,14 @@ const relayConnections = 4;
 export const openPool = (options: {
   url: string;
   callsUrl?: string | undefined;
+  /** The logins behind a pooler (`findPoolers`). Their transactions apply the settings instead of their connections. */
+  isPooled?: PooledLogins | undefined;
   max?: number;
   onError?: (error: Error) => void;
 }): Pool => {
+  const { isPooled = { owner: false, calls: false } } = options;
   const max = options.max ?? 20;
+  const limits = { statement_timeout: statementTimeout, lock_timeout: lockTimeout };
   const open = (more: pg.PoolConfig): pg.Pool => {
     const made = new pg.Pool({
       connectionString: options.url,
@@ -110,7 +109,12 @@ export const openPool = (options: {
   };
   const raw = open({ max: Math.ceil(max / 2), application_name: 'commons' });
   const calls = open({
-    connectionString: asRole(options.callsUrl ?? options.url),
+    ...(isPooled.calls
+      ? { connectionString: options.callsUrl ?? options.url }
+      : {
+          connectionString: withSettings(options.callsUrl ?? options.url, callsSettings),
+          ...limits,
+        }),
     max,
     // Keep some connections open, because a new connection has to plan all statements again.
     min: Math.min(max, callsMin),
@@ -118,17 +122,15 @@ export const openPool = (options: {
     pipeline: true,
     stream: () => new BatchingSocket(),
     application_name: 'commons-calls',
-    statement_timeout: statementTimeout,
-    lock_timeout: lockTimeout,
   });
   const relay = open({
-    connectionString: asRelay(options.url),
+    ...(isPooled.owner
+      ? { connectionString: options.url }
+      : { connectionString: withSettings(options.url, relaySettings), ...limits }),
     max: Math.min(max, relayConnections),
     pipeline: true,
     stream: () => new BatchingSocket(),
     application_name: 'commons-events',
-    statement_timeout: statementTimeout,
-    lock_timeout: lockTimeout,
   });
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool: raw }) });
   const pools = [raw, calls, relay];
@@ -138,6 +140,7 @@ export const openPool = (options: {
     kysely,
     raw,
     relay,
+    isPooled,
     size: () => ({
       open: sum((one) => one.totalCount),
       idle: sum((one) => one.idleCount),
@@ -201,16 +204,21 @@ const confirming = (first: CachedAuth, entries: readonly CachedAuth[]) => {
     ${sessions.map((one) => one?.isAdmin ?? false)}::boolean[], ${sessions.map((one) => one?.isAdviser ?? false)}::boolean[], ${now})`;
 };
 
+const pooledCalls = localSettings(callsSettings, statementTimeout, lockTimeout);
+/** Statements that apply the relay's settings to a transaction. */
+export const pooledRelay = localSettings(relaySettings, statementTimeout, lockTimeout);
+
 const opening = (
   db: Db,
   client: pg.ClientBase,
+  isPooled: boolean,
   { school, auth: [first, ...more] = [], readOnly = false, timeout }: TransactionOptions,
 ): Promise<unknown>[] => {
   const limits =
     timeout === undefined
       ? ''
       : `; set local statement_timeout = ${timeout}; set local lock_timeout = ${Math.min(timeout, lockTimeout)}`;
-  const begin = `begin${readOnly ? ' read only' : ''}${limits}`;
+  const begin = `begin${readOnly ? ' read only' : ''}${isPooled ? `; ${pooledCalls}` : ''}${limits}`;
   if (first === undefined)
     return [client.query(`${begin}; set local commons.school_id = '${school ?? ''}'`)];
   return [client.query(begin), confirming(first, [first, ...more]).execute(db)];
@@ -234,7 +242,7 @@ export const inTransaction = async <T>(
 ): Promise<T> => {
   const client = await pool.calls.connect();
   const db = await clientDb(client);
-  const opened = Promise.all(opening(db, client, options));
+  const opened = Promise.all(opening(db, client, pool.isPooled.calls, options));
   // The error is handled below. A statement of `work` fails before that.
   opened.catch(() => undefined);
   let broken: Error | undefined;

@@ -11,5 +11,4 @@ export const locks = {
   shareLinks: 7_267_669,
   savedSearches: 7_267_670,
   demo: 7_267_671,
-  watchedFolder: 7_267_672,
 } as const;

@@ -1,4 +1,5 @@
-import type { Pool } from './database.ts';
+import { sql } from 'kysely';
+import { inTransaction, type Pool } from './database.ts';
 import { UnsuitableDatabase } from './migrate.ts';
 import { appRole } from './row-security.ts';
 
@@ -26,6 +27,15 @@ export const checkLogins = async (pool: Pool, hasCallsUrl: boolean): Promise<str
   ]);
   const [above, login] = [owner.rows[0], calls.rows[0]];
   if (above === undefined || login === undefined) return [];
+  // A pooler may have dropped the setting that switches to the role.
+  const role = await inTransaction(pool, { school: null, readOnly: true }, async (db) =>
+    sql<{ role: string }>`select current_user::text as role`.execute(db),
+  );
+  const [current] = role.rows;
+  if (current?.role !== appRole)
+    throw new UnsuitableDatabase(
+      `Calls run as ${current?.role} instead of ${appRole}; connect to PostgreSQL directly, or set up the pooler as described in docs/operate.md.`,
+    );
   if (hasCallsUrl && (login.above || login.owner || !login.app))
     throw new UnsuitableDatabase(
       `DATABASE_CALLS_URL signs in as ${login.name}, which ${login.app ? `has more privileges than ${appRole}` : `is not ${appRole}`}; use ${appRole} itself, or a role with only its privileges.`,

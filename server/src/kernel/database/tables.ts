@@ -1625,6 +1625,7 @@ export interface ImportRunsTable {
   ended_at: Date | null;
   only_finances: Generated<boolean>;
   invites: Generated<boolean>;
+  files: Generated<unknown>;
 }
 
 export interface ImportsTable {
@@ -1730,6 +1731,12 @@ export interface JobsTable {
 export interface KeyPoliciesTable {
   school_id: number;
   allows_personal: boolean;
+}
+
+export interface LeasesTable {
+  name: string;
+  holder: string;
+  expires_at: Date;
 }
 
 export interface LedgerEntriesTable {
@@ -3640,6 +3647,7 @@ export interface Database {
   job_searches: JobSearchesTable;
   jobs: JobsTable;
   key_policies: KeyPoliciesTable;
+  leases: LeasesTable;
   ledger_entries: LedgerEntriesTable;
   ledger_postings: LedgerPostingsTable;
   link_previews: LinkPreviewsTable;

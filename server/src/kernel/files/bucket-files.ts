@@ -11,6 +11,7 @@ import {
   type Files,
 } from './files.ts';
 import type { SchoolId } from '../ids.ts';
+import { bucketStaging } from './staging.ts';
 import { problem } from '../http/problem.ts';
 
 /** The parsed `FILES_URL`. */
@@ -63,7 +64,7 @@ const contentTypes: Record<string, string> = {
 
 /**
  * Stores files in a bucket of an S3-compatible store, as `files/{school}/{name}`. Writes are atomic, so a file is complete or missing.
- * `folder` is local, for incoming files only.
+ * `folder` is local, for incoming files while a server works on them.
  */
 export const bucketFiles = (
   bucket: Bucket,
@@ -86,6 +87,7 @@ export const bucketFiles = (
     nameOf,
     putAs,
     incoming: (school) => incomingFolder(folder, school),
+    staging: bucketStaging(s3, unreachable),
     // Without the store, only uploads fail. The folder is on the database's disk.
     probe: () => checkFolder(folder),
     put: async (school, bytes, extension) => {

@@ -1,7 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { createRequire } from 'node:module';
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -9,6 +7,7 @@ import { S3mini } from 's3mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileReferences } from '#server/app.ts';
 import { halves } from '../../../test/file-samples.ts';
+import { startBucket, type TestBucket } from '../../../test/bucket.ts';
 import { inWorld } from '../../../test/world.ts';
 import { bucketFiles, openFiles, readBucketUrl } from './bucket-files.ts';
 import { sweepFiles } from './file-references.ts';
@@ -22,42 +21,19 @@ import {
 } from './files.ts';
 import { schoolId } from '../ids.ts';
 
-// An S3 server that verifies signatures. It has no types.
-const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (
-  options: Record<string, unknown>,
-) => {
-  run(): Promise<AddressInfo>;
-  close(): Promise<void>;
-  allowMismatchedSignatures: boolean;
-  middleware: ((ctx: { path: string }, next: () => Promise<void>) => Promise<void>)[];
-};
-
 const world = inWorld();
 const [one, other] = [schoolId(1), schoolId(2)];
 const secret = Buffer.alloc(32, 7);
 const day = 86_400_000;
 let folder = '';
-let s3: InstanceType<typeof S3rver>;
+let s3: TestBucket;
 const bucketUrl = { text: '' };
 const stores: Record<string, Files> = {};
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'commons-files-'));
-  s3 = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(folder, 's3'),
-    configureBuckets: [{ name: 'campus', configs: [] }],
-  });
-  // For listings, it verifies the signature against the address without the trailing slash that the client sent. The test of listing
-  // signatures below covers this instead.
-  s3.middleware.unshift(async (ctx, next) => {
-    s3.allowMismatchedSignatures = ctx.path.endsWith('/');
-    await next();
-  });
-  const { port } = await s3.run();
-  bucketUrl.text = `s3+http://S3RVER:S3RVER@127.0.0.1:${port}/campus?region=us-east-1`;
+  s3 = await startBucket(join(folder, 's3'));
+  bucketUrl.text = s3.url;
   stores['a folder'] = folderFiles(join(folder, 'local'), secret);
   stores['a bucket'] = openFiles(bucketUrl.text, '', secret);
 });

@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { SchoolId } from '../ids.ts';
+import type { Staging } from './staging.ts';
 
 /** A stored file, and the time when it was last stored. */
 export interface StoredFile {
@@ -49,8 +50,10 @@ export interface Files {
   getSecret(school: SchoolId, name: string): Promise<Buffer | null>;
   /** Destroys a secret. */
   removeSecret(school: SchoolId, name: string): Promise<void>;
-  /** Returns the school's folder for incoming files. This server reads and then deletes them. */
+  /** Returns the school's local folder for incoming files. A server reads and then deletes them. */
   incoming(school: SchoolId): string;
+  /** The store for incoming files that all servers reach. Null: servers share the folder. */
+  readonly staging: Staging | null;
   /** Rejects with the system's error if the folder on this machine can't store a file now, for example because the disk is full. */
   probe(): Promise<void>;
 }
@@ -155,6 +158,7 @@ export const folderFiles = (folder: string, secret: Buffer): Files => {
     nameOf,
     putAs,
     incoming: (school) => incomingFolder(folder, school),
+    staging: null,
     probe: () => checkFolder(folder),
     put: async (school, bytes, extension) => {
       const name = nameOf(school, bytes, extension);

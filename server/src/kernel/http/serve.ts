@@ -25,7 +25,7 @@ import {
 import { checkText, parseInput, parseQuery } from './input.ts';
 import type { Load } from '../load.ts';
 import { closeLoad, countVisit, openLoad } from '../security/load-budget.ts';
-import { countInMemory, networkOf } from '../security/rate-limits.ts';
+import { countShared, networkOf } from '../security/rate-limits.ts';
 import { CallLog, type ProcessLog } from '../log.ts';
 import {
   apiProblem,
@@ -182,12 +182,12 @@ const countWrite = (
   address: string,
 ): Promise<void> => {
   if (actor.kind === 'member')
-    return countInMemory(parts, `writes:${school}:${actor.userId}`, writeLimits.person);
+    return countShared(parts, `writes:${school}:${actor.userId}`, writeLimits.person);
   if (actor.kind === 'key')
-    return countInMemory(parts, `writes:${school}:key:${actor.keyId}`, writeLimits.key);
+    return countShared(parts, `writes:${school}:key:${actor.keyId}`, writeLimits.key);
   if (actor.kind === 'employer')
-    return countInMemory(parts, `writes:${school}:employer:${actor.contactId}`, writeLimits.person);
-  return countInMemory(parts, `writes:${school}:from:${networkOf(address)}`, writeLimits.visitors);
+    return countShared(parts, `writes:${school}:employer:${actor.contactId}`, writeLimits.person);
+  return countShared(parts, `writes:${school}:from:${networkOf(address)}`, writeLimits.visitors);
 };
 
 /** Keeps a session alive: marks it as seen, at most every five minutes. */

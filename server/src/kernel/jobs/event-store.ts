@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { clientDb } from '../database/client-db.ts';
-import type { Db, Pool } from '../database/database.ts';
+import { pooledRelay, type Db, type Pool } from '../database/database.ts';
 import { relayRole } from '../database/row-security.ts';
 import { storable } from '../storable.ts';
 import type { EventKind } from './outbox.ts';
@@ -40,8 +40,32 @@ const errorMax = 500;
 export const errorText = (error: unknown): string =>
   storable(storable(String(error)).slice(0, errorMax));
 
-/** Runs statements on a connection of the outbox. */
-export const withRelay = async <T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> => {
+/**
+ * Runs a transaction on a connection of the outbox. `work` calls `commit` after sending its last statements, so that they share a round
+ * trip. If it throws, everything is rolled back.
+ */
+export const inRelayTransaction = async <T>(
+  pool: Pool,
+  work: (db: Db, commit: () => Promise<unknown>) => Promise<T>,
+): Promise<T> => {
+  const client = await pool.relay.connect();
+  let broken: Error | undefined;
+  try {
+    const db = await clientDb(client);
+    const begun = client.query(pool.isPooled.owner ? `begin; ${pooledRelay}` : 'begin');
+    begun.catch(() => undefined);
+    const result = await work(db, () => client.query('commit'));
+    await begun;
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failed: Error) => (broken = failed));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+};
+
+const onRelay = async <T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> => {
   const client = await pool.relay.connect();
   try {
     return await work(await clientDb(client));
@@ -50,12 +74,66 @@ export const withRelay = async <T>(pool: Pool, work: (db: Db) => Promise<T>): Pr
   }
 };
 
-/** Selects undelivered events that are due. Events without a due time precede the others, which are in order of their due time, as in the index. */
-export const waitingSql = (
-  now: Date,
-) => sql<EventRow>`select school_id, id, kind, created_at, payload, origin from outbox
-  where delivered_at is null and coalesce(due_at, '-infinity'::timestamptz) <= ${now}
-  order by coalesce(due_at, '-infinity'::timestamptz), id limit ${eventBatchSize} for update skip locked`;
+/** Runs statements on a connection of the outbox: each on its own, or all in one transaction if there is a pooler. */
+export const withRelay = <T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<T> =>
+  pool.isPooled.owner
+    ? inRelayTransaction(pool, async (db, commit) => {
+        const result = await work(db);
+        await commit();
+        return result;
+      })
+    : onRelay(pool, work);
+
+/** Maximum schools in one batch. The next batch continues with the others. */
+const schoolsMax = eventBatchSize;
+/** Least scheduled events in one batch, so that many immediate events don't delay them. */
+const scheduledMin = 25;
+/** Scheduled events that are due first, of which a batch takes some of each school. */
+const scheduledWindow = 1_000;
+
+/** An event of a batch. */
+export interface WaitingRow extends EventRow {
+  /** True if the school may have more waiting events than the batch has taken. */
+  readonly hasMore: boolean;
+}
+
+/**
+ * Selects a batch of undelivered events that are due, in turn from each school with waiting events after `after`, and in order of their
+ * numbers within a school. Many events of one school don't delay those of another. The recursive part jumps from school to school in the
+ * index, so it reads one row per school. Each `order by` has all columns of the index, because the planner would sort otherwise.
+ */
+export const waitingSql = (now: Date, after: number) => sql<WaitingRow>`
+  with recursive schools (school_id, n) as (
+    (select school_id, 1 from outbox
+      where delivered_at is null and coalesce(due_at, '-infinity'::timestamptz) = '-infinity' and school_id > ${after}
+      order by coalesce(due_at, '-infinity'::timestamptz), school_id limit 1)
+    union all
+    select next.school_id, s.n + 1 from schools s cross join lateral (
+      select school_id from outbox
+      where delivered_at is null and coalesce(due_at, '-infinity'::timestamptz) = '-infinity' and school_id > s.school_id
+      order by coalesce(due_at, '-infinity'::timestamptz), school_id limit 1) next
+    where s.n < ${schoolsMax}
+  ), share as (select greatest(1, ${eventBatchSize} / greatest(1, count(*)))::int as size from schools),
+  immediate as (
+    select o.*, false as is_scheduled from schools cross join lateral (
+      select school_id, id, kind, created_at, payload, origin from outbox
+      where delivered_at is null and coalesce(due_at, '-infinity'::timestamptz) = '-infinity' and school_id = schools.school_id
+      order by coalesce(due_at, '-infinity'::timestamptz), school_id, id limit (select size from share) for update skip locked) o
+  ), scheduled as (
+    select o.school_id, o.id, o.kind, o.created_at, o.payload, o.origin, true as is_scheduled
+    from (select school_id, id, due, row_number() over (partition by school_id order by due, id) as turn
+        from (select school_id, id, coalesce(due_at, '-infinity'::timestamptz) as due from outbox
+          where delivered_at is null and coalesce(due_at, '-infinity'::timestamptz) > '-infinity'
+            and coalesce(due_at, '-infinity'::timestamptz) <= ${now}
+          order by coalesce(due_at, '-infinity'::timestamptz), school_id, id limit ${scheduledWindow}) first) due
+    join outbox o on o.school_id = due.school_id and o.id = due.id and o.delivered_at is null
+    order by due.turn, due.due, due.id
+    limit greatest(${scheduledMin}, ${eventBatchSize} - (select count(*) from immediate)) for update of o skip locked
+  )
+  select school_id, id, kind, created_at, payload, origin,
+    case when is_scheduled then count(*) filter (where is_scheduled) over () >= ${scheduledMin}
+      else count(*) filter (where not is_scheduled) over (partition by school_id) >= (select size from share) end as "hasMore"
+  from (select * from immediate union all select * from scheduled) taken`;
 
 /** Returns whether any event is due, including those that another process holds, and the handlers with due tasks. */
 export const selectDue = async (
@@ -91,26 +169,44 @@ export const updateDelivered = async (
     where o.school_id = t.school_id and o.id = t.id`.execute(db);
 };
 
-/** The number of tasks that a handler can start, and its time limit. */
+/** The number of tasks that a handler can start, its time limit, and the last school whose tasks it took. */
 export interface HandlerCapacity {
   readonly name: string;
   readonly free: number;
   readonly seconds: number;
+  readonly after: number;
 }
 
-/** Takes due tasks, the oldest of each handler first. Other processes can take them after the time limit. */
-export const takeDueTasks = async (
-  db: Db,
-  rooms: readonly HandlerCapacity[],
-): Promise<TaskRow[]> => {
-  const { rows } = await sql<TaskRow>`
+/**
+ * Takes due tasks, of each handler from one school after another, beginning behind the last one. Within a school, the oldest are first. A
+ * school gets at most half of the free slots at a time. Other processes can take the tasks after the time limit.
+ */
+export const dueTasksSql = (rooms: readonly HandlerCapacity[]) => sql<TaskRow>`
     with due as (
       select t.school_id, t.event_id, t.handler, r.seconds
-      from unnest(${rooms.map(({ name }) => name)}::text[], ${rooms.map(({ free }) => free)}::int[], ${rooms.map(({ seconds }) => seconds)}::int[])
-        as r (name, free, seconds)
+      from unnest(${rooms.map(({ name }) => name)}::text[], ${rooms.map(({ free }) => free)}::int[], ${rooms.map(({ seconds }) => seconds)}::int[],
+          ${rooms.map(({ after }) => after)}::int[]) as r (name, free, seconds, after)
       cross join lateral (
-        select school_id, event_id, handler from event_tasks where handler = r.name and failed_at is null and run_at <= now()
-        order by run_at, event_id limit r.free for update skip locked
+        with recursive schools (school_id) as (
+          (select school_id from event_tasks where handler = r.name and failed_at is null and school_id > r.after order by handler, school_id limit 1)
+          union all
+          select next.school_id from schools s cross join lateral (
+            select school_id from event_tasks
+            where handler = r.name and failed_at is null and school_id > s.school_id order by handler, school_id limit 1) next
+        ), others (school_id) as (
+          (select school_id from event_tasks where handler = r.name and failed_at is null and school_id <= r.after order by handler, school_id limit 1)
+          union all
+          select next.school_id from others s cross join lateral (
+            select school_id from event_tasks
+            where handler = r.name and failed_at is null and school_id > s.school_id and school_id <= r.after order by handler, school_id limit 1) next
+        )
+        select one.school_id, one.event_id, one.handler
+        from (select school_id from schools union all select school_id from others) turn
+        cross join lateral (
+          select school_id, event_id, handler from event_tasks
+          where handler = r.name and failed_at is null and school_id = turn.school_id and run_at <= now()
+          order by handler, school_id, run_at, event_id limit (r.free + 1) / 2 for update skip locked) one
+        limit r.free
       ) as t
     ), taken as (
       update event_tasks t set run_at = now() + due.seconds * interval '1 second', attempts = t.attempts + 1
@@ -118,11 +214,7 @@ export const takeDueTasks = async (
       returning t.school_id, t.event_id, t.handler, t.attempts
     )
     select o.school_id, o.id, o.kind, o.created_at, o.payload, o.origin, taken.handler, taken.attempts
-    from taken join outbox o on o.school_id = taken.school_id and o.id = taken.event_id order by o.id`.execute(
-    db,
-  );
-  return rows;
-};
+    from taken join outbox o on o.school_id = taken.school_id and o.id = taken.event_id order by o.id`;
 
 type TaskKey = Pick<TaskRow, 'school_id' | 'id' | 'handler' | 'attempts'>;
 

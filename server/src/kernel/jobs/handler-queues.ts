@@ -8,6 +8,8 @@ export interface HandlerQueue {
   readonly limit: LimitFunction;
   /** True if, as far as this process knows, the database has waiting tasks of this handler, which run before new ones. */
   hasStoredTasks: boolean;
+  /** The school of the last stored task. The schools take turns, so the next task is from the school after it. */
+  lastSchool: number;
 }
 
 /** A handler's run for one event, or for several of one school. */
@@ -26,6 +28,7 @@ export const openHandlerQueue = (handler: EventHandler): HandlerQueue => ({
   handler,
   limit: pLimit(handler.concurrency ?? 1),
   hasStoredTasks: false,
+  lastSchool: 0,
 });
 
 /** Returns how many more tasks a queue can start now. */

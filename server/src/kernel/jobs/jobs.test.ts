@@ -2,12 +2,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { inWorld } from '../../../test/world.ts';
 import type { Scope } from '../context.ts';
 import { inTransaction } from '../database/database.ts';
-import { waitingSql } from './event-store.ts';
+import { dueTasksSql, waitingSql } from './event-store.ts';
 import { openJobs } from './jobs.ts';
+import type { SchoolId } from '../ids.ts';
+import { insertSchool } from '../../features/schools/schools.queries.ts';
 import { openLog } from '../log.ts';
 import { relayRole } from '../database/row-security.ts';
 import { insertEvent } from './outbox.ts';
-import { onEvent, type EventHandler } from './event-handler.ts';
+import { onEvent, onEventWithNumber, type EventHandler } from './event-handler.ts';
 
 const world = inWorld({ ownDatabase: true });
 
@@ -106,26 +108,111 @@ test('a stop aborts the signal of running tasks, and waits for them', async () =
   expect(done).toEqual(['begun', 'ended']);
 });
 
-test('due tasks are read from an index, regardless of the number of other tasks', async () => {
+test('waiting events and due tasks are read from an index, regardless of the number of others', async () => {
+  const schools: SchoolId[] = [];
+  for (let n = 0; n < 50; n += 1)
+    schools.push(await insertSchool(world.pool, { code: `full-${n}`, name: `Full ${n}` }));
+  for (const id of schools) {
+    await world.sql(
+      `insert into outbox (school_id, kind, payload, due_at) select $1, 'import_stored', '{"import": 1}',
+        case when n % 2 = 0 then now() + n * interval '1 hour' end from generate_series(1, 4000) as n`,
+      [id],
+      id,
+    );
+    await world.sql(
+      `insert into event_tasks (school_id, event_id, handler, run_at)
+        select school_id, id, 'test.plan', now() from outbox where school_id = $1 order by id limit 500`,
+      [id],
+      id,
+    );
+  }
+  await world.pool.raw.query('analyze outbox, event_tasks');
+  const client = await world.pool.raw.connect();
+  const planOf = async (text: string, parameters: readonly unknown[]): Promise<string> => {
+    await client.query(`begin; set local role ${relayRole}`);
+    try {
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `explain (analyze, timing off, summary off) ${text}`,
+        [...parameters],
+      );
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    } finally {
+      await client.query('rollback');
+    }
+  };
+  try {
+    const waiting = waitingSql(world.clock.now(), 0).compile(world.pool.kysely);
+    const events = await planOf(waiting.sql, waiting.parameters);
+    const due = dueTasksSql([
+      { name: 'test.plan', free: 4, seconds: 1, after: schools[20] ?? 0 },
+    ]).compile(world.pool.kysely);
+    const tasks = await planOf(due.sql, due.parameters);
+    for (const plan of [events, tasks]) {
+      expect(plan).not.toMatch(/Seq Scan|Rows Removed by Filter/);
+      // A school's events aren't sorted, and no scan reads more than a batch.
+      for (const [, rows = ''] of plan.matchAll(
+        /Index[^\n]* on (?:outbox|event_tasks)[^\n]*actual rows=([\d.]+)/g,
+      ))
+        expect(Number(rows)).toBeLessThanOrEqual(100);
+    }
+    expect(events).toMatch(/Index (?:Only )?Scan using outbox_waiting_by_school/);
+    expect(tasks).toMatch(/Index (?:Only )?Scan using event_tasks_by_school/);
+  } finally {
+    client.release();
+    for (const id of schools) await world.sql('delete from outbox', [], id);
+  }
+});
+
+test('an event is handled soon, although another school has thousands', async () => {
+  const order: string[] = [];
+  const handler: EventHandler = onEventWithNumber(
+    'test.fair',
+    'import_stored',
+    async (_, { schoolId: school }) => void order.push(school === world.school ? 'many' : 'one'),
+  );
+  const jobs = await openJobs({
+    pool: world.pool,
+    log: openLog('silent'),
+    clock: world.clock,
+    handlers: [handler],
+    scopeOf: async () => ({}) as Scope,
+    live: false,
+  });
   await world.sql(
-    `insert into outbox (school_id, kind, payload, due_at) select $1, 'import_stored', '{"import": 1}', now() + n * interval '1 hour'
-      from generate_series(1, 5000) as n`,
+    `insert into outbox (school_id, kind, payload) select $1, 'import_stored', '{"import": 1}' from generate_series(1, 3000)`,
     [world.school],
   );
-  await world.sql('analyze outbox');
-  const { sql: text, parameters } = waitingSql(world.clock.now()).compile(world.pool.kysely);
-  const client = await world.pool.raw.connect();
-  try {
-    await client.query(`begin; set local role ${relayRole}`);
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-      `explain (analyze, timing off, summary off) ${text}`,
-      [...parameters],
+  await inTransaction(world.pool, { school: world.otherSchool }, (db) =>
+    insertEvent(db, world.otherSchool, null, 'import_stored', { import: 2 }),
+  );
+  await jobs.settle();
+  expect(order).toHaveLength(3_001);
+  // In the order of their numbers, it would be the last one.
+  expect(order.indexOf('one')).toBeLessThan(200);
+});
+
+test('the stored tasks of schools take turns', async () => {
+  const order: number[] = [];
+  const { stop } = await working('test.turns', undefined, async (task) => void order.push(task));
+  await stop();
+  for (const [school, count] of [
+    [world.school, 20],
+    [world.otherSchool, 2],
+  ] as const) {
+    await world.sql(
+      `insert into outbox (school_id, kind, payload, delivered_at)
+        select $1, 'import_stored', jsonb_build_object('import', $1::int), now() from generate_series(1, $2)`,
+      [school, count],
+      school,
     );
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(plan).toMatch(/Index Scan using outbox_waiting .*\n\s+Index Cond: \(COALESCE\(due_at/);
-    expect(plan).not.toMatch(/Rows Removed|Sort/);
-  } finally {
-    await client.query('rollback');
-    client.release();
+    await world.sql(
+      `insert into event_tasks (school_id, event_id, handler, run_at)
+        select school_id, id, 'test.turns', now() - interval '1 minute' from outbox o where payload = jsonb_build_object('import', $1::int)`,
+      [school],
+      school,
+    );
   }
+  await working('test.turns', undefined, async (task) => void order.push(task));
+  await expect.poll(() => order.length, { timeout: 60_000 }).toBe(22);
+  expect(order.slice(0, 4).filter((school) => school === world.otherSchool)).toHaveLength(2);
 });

@@ -1,24 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Scope } from '../context.ts';
-import type { Pool } from '../database/database.ts';
+import type { Db, Pool } from '../database/database.ts';
 import { schoolId, type SchoolId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { EventHandler } from './event-handler.ts';
 import {
   moveQueuedTasks,
   deleteTask,
+  dueTasksSql,
   errorText,
   eventBatchSize,
+  inRelayTransaction,
   withRelay,
   selectEvent,
   selectDue,
-  takeDueTasks,
   updateDelivered,
   updateFailedTask,
   waitingSql,
   type EventRow,
+  type WaitingRow,
   type DelayedTask,
   type TaskRow,
 } from './event-store.ts';
@@ -30,6 +31,7 @@ import {
   type Task,
 } from './handler-queues.ts';
 import type { EventKind, OutboxEvent } from './outbox.ts';
+import { furthestSchool, inTurn } from './school-turns.ts';
 
 /** Event handlers of one process. */
 export interface Jobs {
@@ -220,7 +222,7 @@ export const openJobs = async (options: {
       { queue: HandlerQueue; events: [OutboxEvent, ...OutboxEvent[]] }
     >();
     const batched = new Set<string>();
-    for (const row of rows.toSorted((a, b) => a.id - b.id)) {
+    for (const row of inTurn(rows)) {
       const event = eventOf(row);
       for (const queue of byKind.get(row.kind) ?? []) {
         const { name: handler, batchSeconds, runTogether } = queue.handler;
@@ -252,16 +254,23 @@ export const openJobs = async (options: {
     return { tasks, kept };
   };
 
+  /** The last school of a batch that didn't reach the end of the schools. The next batch continues behind it. */
+  let lastSchool = 0;
+  const takeWaiting = async (db: Db): Promise<WaitingRow[]> => {
+    const after = lastSchool;
+    const { rows } = await waitingSql(clock.now(), after).execute(db);
+    const schools = new Set(rows.map((row) => row.school_id));
+    lastSchool = schools.size >= eventBatchSize ? Math.max(...schools) : 0;
+    return rows.length === 0 && after > 0 ? takeWaiting(db) : rows;
+  };
+
   /** Takes waiting events and runs their handlers. Returns the number of events. Calls `onTaken` before the handlers run. */
-  const runBatch = (onTaken: (count: number) => void = () => undefined): Promise<number> =>
-    withRelay(pool, async (db) => {
-      const begun = sql`begin`.execute(db);
-      begun.catch(() => undefined);
+  const runBatch = (onTaken: (hasMore: boolean) => void = () => undefined): Promise<number> =>
+    inRelayTransaction(pool, async (db, commit) => {
       let tasks: Task[] = [];
       try {
-        const { rows } = await waitingSql(clock.now()).execute(db);
-        await begun;
-        onTaken(rows.length);
+        const rows = await takeWaiting(db);
+        onTaken(rows.some(({ hasMore }) => hasMore) || lastSchool > 0);
         if (rows.length > 0) {
           const started = startAll(rows);
           tasks = started.tasks;
@@ -276,20 +285,19 @@ export const openJobs = async (options: {
           const running = tasks.filter(({ state }) => state === 'running');
           const ended = tasks.filter(({ state }) => state === 'done' || state === 'failed');
           leave(tasks);
-          await Promise.all([updateDelivered(db, rows, kept), sql`commit`.execute(db)]);
+          await Promise.all([updateDelivered(db, rows, kept), commit()]);
           scheduleDelayed(kept);
           for (const task of ended)
             for (const event of task.events)
               if (task.state === 'done' || task.events.length === 1)
                 noteEnd(task.queue.handler.name, event, task, false);
           for (const task of running) followAll(task, rows);
-        } else await sql`commit`.execute(db);
+        } else await commit();
         return rows.length;
       } catch (error) {
         // The events run again, with all their handlers.
         leave(tasks);
         batching.forget();
-        await sql`rollback`.execute(db).catch(() => undefined);
         throw error;
       }
     });
@@ -326,20 +334,24 @@ export const openJobs = async (options: {
     const rooms = [...queues.values()].map((queue) => ({ queue, free: freeSlots(queue) }));
     const open = rooms.filter(({ free }) => free > 0);
     if (open.length === 0) return [];
-    const rows = await withRelay(pool, (db) =>
-      takeDueTasks(
-        db,
+    const { rows } = await withRelay(pool, (db) =>
+      dueTasksSql(
         open.map(({ queue, free }) => ({
           name: queue.handler.name,
           free,
           seconds: queue.handler.timeoutSeconds ?? runSeconds,
+          after: queue.lastSchool,
         })),
-      ),
+      ).execute(db),
     );
     const scopes = openScopes();
-    for (const { queue, free } of open)
-      queue.hasStoredTasks =
-        rows.filter(({ handler }) => handler === queue.handler.name).length === free;
+    for (const { queue, free } of open) {
+      const taken = rows.filter(({ handler }) => handler === queue.handler.name);
+      queue.hasStoredTasks = taken.length > 0;
+      queue.lastSchool = furthestSchool(taken, queue.lastSchool);
+      // A school gets half of the slots at a time, so there can be more.
+      if (taken.length > 0 && taken.length < free) isTakenAgain = true;
+    }
     return rows.flatMap((row) => {
       const queue = queues.get(row.handler);
       if (queue === undefined) return [];
@@ -371,8 +383,8 @@ export const openJobs = async (options: {
       isAskedAgain = true;
       return;
     }
-    const ran = runBatch((count) => {
-      if (count === eventBatchSize) takeEvents();
+    const ran = runBatch((hasMore) => {
+      if (hasMore) takeEvents();
     })
       .then(
         () => undefined,

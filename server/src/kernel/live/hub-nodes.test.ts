@@ -7,6 +7,9 @@ import type { App } from '../../app.ts';
 import { connect, direct, sendMessage } from '../../../test/chat-world.ts';
 import { openLive, type LiveClient } from '../../../test/live-client.ts';
 import { inWorld } from '../../../test/world.ts';
+import { createClient } from 'redis';
+import type { SchoolId } from '../ids.ts';
+import { schoolChannel } from './live-bus.ts';
 import { tailMs } from './live-tail.ts';
 
 /*
@@ -48,8 +51,12 @@ const server = async (redisUrl?: string): Promise<App> => {
   open.push(app);
   return app;
 };
-const live = async (app: App, who: Parameters<typeof openLive>[1]): Promise<LiveClient> => {
-  const client = await openLive(app, who);
+const live = async (
+  app: App,
+  who: Parameters<typeof openLive>[1],
+  options?: Parameters<typeof openLive>[2],
+): Promise<LiveClient> => {
+  const client = await openLive(app, who, options);
   open.unshift(client);
   return client;
 };
@@ -142,6 +149,46 @@ test.skipIf(program === undefined)(
       .toBe(true);
   },
   180_000,
+);
+
+test.skipIf(program === undefined)(
+  'a server receives only the messages of schools whose people have a socket on it',
+  async () => {
+    const url = `redis://127.0.0.1:${port}`;
+    const watcher = createClient({ url });
+    await watcher.connect();
+    open.push({ close: () => watcher.destroy() });
+    const channel = (school: SchoolId) => schoolChannel(school);
+    const receivers = async (school: SchoolId): Promise<number> =>
+      Number((await watcher.pubSubNumSub([channel(school)]))[channel(school)] ?? 0);
+    const [one, two] = [await server(url), await server(url)];
+    const before = await receivers(world.school);
+    expect(await receivers(world.otherSchool)).toBe(0);
+    const [ana, again] = [await live(one, world.ana), await live(one, world.ana)];
+    await expect.poll(() => receivers(world.school)).toBe(before + 1);
+    const eve = await live(two, world.eve, { host: 'north.localhost' });
+    await expect.poll(() => receivers(world.otherSchool)).toBe(1);
+    expect(await receivers(world.school)).toBe(before + 1);
+    // The other server announces a change, and only the server with Ana's sockets gets it.
+    two.hub.deliver(world.school, [
+      {
+        rooms: [`person:${world.ana.id}`],
+        event: { kind: 'connections_changed', uid: world.cy.uid },
+      },
+    ]);
+    expect(await ana.next('connections_changed')).toMatchObject({ uid: world.cy.uid });
+    expect(eve.events.filter(({ kind }) => kind === 'connections_changed')).toEqual([]);
+    ana.close();
+    await again.next('connections_changed');
+    expect(await receivers(world.school)).toBe(before + 1);
+    again.close();
+    eve.close();
+    await expect
+      .poll(() => Promise.all([receivers(world.school), receivers(world.otherSchool)]), {
+        timeout: 30_000,
+      })
+      .toEqual([before, 0]);
+  },
 );
 
 test.skipIf(program === undefined)(

@@ -4,7 +4,7 @@ import { Server, type Socket } from 'socket.io';
 import type { LiveEvent } from '#contract/live.ts';
 import { livePath, packetMax, readSeconds } from '#contract/live-limits.ts';
 import type { SchoolId } from '../ids.ts';
-import type { Bus } from './live-bus.ts';
+import { openBus, type Bus } from './live-bus.ts';
 import { handleLiveCall, countLiveCall, readConnectionState } from './live-calls.ts';
 import { authenticateSocket, isOwnOrigin, type SocketSession } from './live-authentication.ts';
 import { openPresence, type PresenceMessage } from './live-presence.ts';
@@ -16,6 +16,7 @@ import type { LiveParts } from './live-sources.ts';
 import type { HubMetrics } from '../http/metrics.ts';
 import { asProblem, problem } from '../http/problem.ts';
 import type { Parts } from '../http/serve.ts';
+import type { Redis } from '../redis.ts';
 
 /** The realtime hub of one server. */
 export interface Hub extends Live, HubMetrics {
@@ -81,23 +82,25 @@ const sentKey = (
     : null;
 };
 
-/** Opens the hub on a server that may not listen yet. With `redisUrl` it shares its events with other servers. */
+/** A transaction's actions for the sockets of another server. */
+interface SentActions {
+  readonly by: string;
+  readonly actions: readonly HubAction[];
+}
+
+/** Opens the hub on a server that may not listen yet. With `redis` it shares its events with other servers. */
 export const openHub = async (options: {
   http: HttpServer;
   parts: Parts;
   live: LiveParts;
-  redisUrl: string | undefined;
+  redis: Redis | null;
   /** False in tests, which read the outbox manually. */
   reads: boolean;
 }): Promise<Hub> => {
   const { http, parts, live } = options;
   const { log } = parts;
   const server = randomUUID();
-  // The Redis client takes 40 MB, which a single server doesn't need.
-  const bus: Bus | null =
-    options.redisUrl === undefined
-      ? null
-      : await (await import('./live-bus.ts')).openBus(options.redisUrl, server, log);
+  const bus: Bus | null = options.redis === null ? null : await openBus(options.redis, server);
   const io = new Server<Record<string, never>, Emitted, Record<string, never>, SocketData>(http, {
     path: livePath,
     addTrailingSlash: false,
@@ -109,7 +112,6 @@ export const openHub = async (options: {
     connectTimeout: 10_000,
     allowRequest: (request, done) =>
       done(isOwnOrigin(request) ? null : 'cross_site_refused', isOwnOrigin(request)),
-    ...(bus !== null && { adapter: bus.adapter }),
   });
   io.engine.on('headers', (headers: Record<string, string>) => {
     headers['X-Content-Type-Options'] = 'nosniff';
@@ -121,7 +123,6 @@ export const openHub = async (options: {
   const sent = new Set<string>();
   const counted = { sent: 0, slow: 0 };
   const here = io.local;
-  const everywhere = () => (bus === null || bus.isReady() ? io : here);
 
   const sendPresence = (name: string, isOnline: boolean): void => {
     const [school = '', person = ''] = name.split('/');
@@ -141,22 +142,24 @@ export const openHub = async (options: {
     publish({ asks: other, by: server }, other);
   };
 
-  const perform = (to: typeof here | typeof io, school: SchoolId, broadcasts: HubAction): void => {
+  /** Performs an action on this server's sockets. */
+  const perform = (school: SchoolId, broadcasts: HubAction): void => {
     if ('events' in broadcasts) {
       counted.sent += broadcasts.events.length;
       const rooms = broadcasts.rooms.map((room) => roomName(school, room));
       const except = (broadcasts.except ?? []).map((person) =>
         roomName(school, `person:${person}`),
       );
-      to.to(rooms)
+      here
+        .to(rooms)
         .except(except)
         .emit('live', ...broadcasts.events);
     } else if ('person' in broadcasts) {
-      const sockets = to.in(roomName(school, `person:${broadcasts.person}`));
+      const sockets = here.in(roomName(school, `person:${broadcasts.person}`));
       if (broadcasts.into !== undefined) sockets.socketsJoin(roomName(school, broadcasts.into));
       if (broadcasts.outOf !== undefined) sockets.socketsLeave(roomName(school, broadcasts.outOf));
     } else if ('end' in broadcasts) {
-      const sockets = to.in(
+      const sockets = here.in(
         'session' in broadcasts.end
           ? sessionRoom(broadcasts.end.session)
           : roomName(school, `person:${broadcasts.end.person}`),
@@ -168,7 +171,7 @@ export const openHub = async (options: {
         number,
         number,
       ][])
-        to.in(roomName(school, `person:${one}`)).socketsLeave(watchRoom(school, other));
+        here.in(roomName(school, `person:${one}`)).socketsLeave(watchRoom(school, other));
     } else {
       // The person's sockets can be on any server, so each server handles its own.
       for (const socket of socketsIn(roomName(school, `person:${broadcasts.shown}`)))
@@ -211,7 +214,7 @@ export const openHub = async (options: {
         const key = isBroadcast && 'event' in one ? sentKey(school, one) : null;
         return key === null || !sent.delete(key);
       };
-      for (const one of inPackets(broadcasts.filter(isNew))) perform(here, school, one);
+      for (const one of inPackets(broadcasts.filter(isNew))) perform(school, one);
     },
   });
 
@@ -244,6 +247,7 @@ export const openHub = async (options: {
   const connect = async (socket: ClientSocket): Promise<void> => {
     const { session } = socket.data;
     const { school_id: school } = session.school;
+    const entered = bus?.enter(school);
     // The socket joins its own rooms before the query, so that it receives all later changes.
     await socket.join([
       roomName(school, `person:${session.member.userId}`),
@@ -251,6 +255,7 @@ export const openHub = async (options: {
     ]);
     const { rooms, isShown } = await readConnectionState(parts, session, live);
     await socket.join(rooms.map((room) => roomName(school, room)));
+    await entered;
     if (!socket.connected) return;
     show(socket, isShown);
     forgetHandshake(socket);
@@ -296,7 +301,9 @@ export const openHub = async (options: {
       log.warn({ err: error }, 'a socket could not be connected');
       socket.disconnect(true);
     });
+    const { school_id: school } = socket.data.session.school;
     socket.on('disconnect', (_, description) => {
+      bus?.leave(school);
       if (isTooLarge(description)) noteClosed(socket.data.session, 'socket_frame_too_large');
       if (!socket.data.isShown) return;
       setTimeout(() => show(socket, false), leaveMs).unref();
@@ -318,6 +325,10 @@ export const openHub = async (options: {
     for (const name of came) sendPresence(name, true);
     for (const name of went) sendPresence(name, false);
     if (isIncomplete) askFor(message.server);
+  });
+  bus?.onSend((school, text) => {
+    const { by, actions } = JSON.parse(text) as SentActions;
+    if (by !== server) for (const one of actions) perform(school, one);
   });
   publish({ asks: null, by: server });
 
@@ -358,7 +369,10 @@ export const openHub = async (options: {
         if (sent.size >= sentMax) sent.clear();
         sent.add(key);
       }
-      for (const one of inPackets(broadcasts)) perform(everywhere(), school, one);
+      const actions = inPackets(broadcasts);
+      for (const one of actions) perform(school, one);
+      if (bus !== null && actions.length > 0)
+        bus.send(school, JSON.stringify({ by: server, actions } satisfies SentActions));
     },
     catchUp: () => tail.read(),
     size: () => io.of('/').sockets.size,
@@ -370,7 +384,6 @@ export const openHub = async (options: {
       // `io.close()` would also close the HTTP server.
       io.engine.close();
       for (const { adapter } of io._nsps.values()) await adapter.close();
-      await bus?.close();
     },
   };
 };

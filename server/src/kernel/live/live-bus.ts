@@ -1,80 +1,99 @@
-import { createAdapter } from '@socket.io/redis-streams-adapter';
-import { createClient } from 'redis';
-import type { Log } from '../log.ts';
+import { schoolId, type SchoolId } from '../ids.ts';
+import type { Redis } from '../redis.ts';
 
-/** The connection for events between the servers of an installation. */
+/** Messages between the servers of an installation. Any of them may be lost. */
 export interface Bus {
-  readonly adapter: ReturnType<typeof createAdapter>;
   /** Returns whether the bus is reachable. While it isn't, each server sends to its own sockets, and the outbox delivers the rest. */
   isReady(): boolean;
   /** Calls `react` when the bus is reachable again. */
   onReconnect(react: () => void): void;
-  /** Sends a presence message to the other servers, or to one of them. It may be lost. */
+  /** Sends a presence message to the other servers, or to one of them. */
   publish(text: string, to?: string): void;
   onMessage(react: (text: string) => void): void;
-  close(): Promise<void>;
+  /** Sends a message to the other servers with sockets of the school. */
+  send(school: SchoolId, text: string): void;
+  onSend(react: (school: SchoolId, text: string) => void): void;
+  /** Counts a socket of a school. Resolves when this server receives the school's messages. */
+  enter(school: SchoolId): Promise<void>;
+  /** Ends the count of a socket. Without sockets of a school, a server doesn't receive its messages. */
+  leave(school: SchoolId): void;
 }
 
-/** Maximum milliseconds between two attempts to connect. */
-const pauseMax = 2_000;
-/** Maximum events in the stream, which is many times as much as servers read at once. */
-const streamMax = 10_000;
+const presence = 'commons:presence';
+/** Returns the channel of a school. */
+export const schoolChannel = (school: SchoolId): string => `live:${school}`;
+/** Milliseconds that a new socket waits for the subscription. If it takes longer, the outbox delivers events in the meantime. */
+const enterMs = 1_000;
 
-/** Opens the bus of a server at a `redis://` or `rediss://` address (Redis 6.2, Valkey 7.2 or newer). Redis can become available later. */
-export const openBus = async (url: string, server: string, log: Log): Promise<Bus> => {
-  const client = createClient({
-    url,
-    pingInterval: 10_000,
-    socket: {
-      reconnectStrategy: (tries) => Math.min(pauseMax, 50 * 2 ** Math.min(tries, 6)),
-      connectTimeout: 5_000,
-    },
-  });
-  const backListeners: (() => void)[] = [];
-  let wasLost = false;
-  client.on('error', (error: unknown) => {
-    if (!wasLost) log.warn({ err: error }, 'the bus between servers is unreachable');
-    wasLost = true;
-  });
-  client.on('ready', () => {
-    if (!wasLost) return;
-    wasLost = false;
-    log.info('the bus between servers is reachable again');
-    for (const react of backListeners) react();
-  });
-  const connecting = client.connect();
-  const channel = 'commons:presence';
-  // A connection that subscribes can't do anything else.
-  const listener = client.duplicate();
-  listener.on('error', () => undefined);
-  const textListeners: ((text: string) => void)[] = [];
-  const listening = listener.connect().then(() =>
-    listener.subscribe([channel, `${channel}:${server}`], (text) => {
-      for (const react of textListeners) react(text);
-    }),
+/** Opens the bus of a server. */
+export const openBus = async (redis: Redis, server: string): Promise<Bus> => {
+  const listeners: ((text: string) => void)[] = [];
+  const sendListeners: ((school: SchoolId, text: string) => void)[] = [];
+  const react = (text: string) => {
+    for (const one of listeners) one(text);
+  };
+  const subscribing = Promise.all(
+    [presence, `${presence}:${server}`].map((channel) => redis.subscribe(channel, react)),
   );
-  // Servers also start without Redis.
-  await Promise.race([
-    Promise.all([connecting, listening]).catch(() => undefined),
-    new Promise((done) => setTimeout(done, 2_000)),
-  ]);
+  subscribing.catch(() => undefined);
+  if (redis.isReady()) await subscribing.catch(() => undefined);
+
+  const counts = new Map<number, number>();
+  const subscribed = new Set<number>();
+  /** The last change of each school's subscription. Changes follow each other, so that the last one decides. */
+  const changes = new Map<number, Promise<void>>();
+  const change = (school: SchoolId): Promise<void> => {
+    const before = changes.get(school) ?? Promise.resolve();
+    const channel = schoolChannel(school);
+    const next = before.then(async () => {
+      const isNeeded = (counts.get(school) ?? 0) > 0;
+      if (isNeeded === subscribed.has(school)) return;
+      if (isNeeded) {
+        subscribed.add(school);
+        await redis.subscribe(channel, (text) => {
+          for (const one of sendListeners) one(schoolId(school), text);
+        });
+      } else {
+        subscribed.delete(school);
+        await redis.unsubscribe(channel);
+      }
+    });
+    const settled = next.catch(() => undefined);
+    changes.set(school, settled);
+    void settled.then(() => {
+      if (changes.get(school) === settled) changes.delete(school);
+    });
+    return settled;
+  };
+  const publish = (channel: string, text: string) => {
+    if (redis.isReady()) redis.publish(channel, text).catch(() => undefined);
+  };
   return {
-    adapter: createAdapter(client, {
-      maxLen: streamMax,
-      streamName: 'commons:live',
-      channelPrefix: 'commons:live',
-    }),
-    isReady: () => client.isReady,
-    onReconnect: (react) => void backListeners.push(react),
-    publish: (text, to) => {
-      const name = to === undefined ? channel : `${channel}:${to}`;
-      if (client.isReady) client.publish(name, text).catch(() => undefined);
+    isReady: redis.isReady,
+    onReconnect: redis.onReconnect,
+    publish: (text, to) => publish(to === undefined ? presence : `${presence}:${to}`, text),
+    onMessage: (one) => void listeners.push(one),
+    send: (school, text) => publish(schoolChannel(school), text),
+    onSend: (one) => void sendListeners.push(one),
+    enter: async (school) => {
+      counts.set(school, (counts.get(school) ?? 0) + 1);
+      const changed = change(school);
+      if (!redis.isReady()) return;
+      const over = new AbortController();
+      await Promise.race([
+        changed,
+        new Promise<void>((done) => {
+          const timer = setTimeout(done, enterMs);
+          over.signal.addEventListener('abort', () => clearTimeout(timer));
+        }),
+      ]);
+      over.abort();
     },
-    onMessage: (react) => void textListeners.push(react),
-    close: async () => {
-      listener.destroy();
-      client.destroy();
-      await Promise.all([connecting.catch(() => undefined), listening.catch(() => undefined)]);
+    leave: (school) => {
+      const left = (counts.get(school) ?? 0) - 1;
+      if (left > 0) counts.set(school, left);
+      else counts.delete(school);
+      if (left <= 0) void change(school);
     },
   };
 };

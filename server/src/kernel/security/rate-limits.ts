@@ -9,7 +9,8 @@ import { problem, type Problem } from '../http/problem.ts';
 
 /*
  * Rate limits. Counts of frequent actions (reads, messages, writes, socket calls) are kept in the process, because a write per action would
- * cost as much as the action; each server counts separately. Counts of expensive or sensitive actions (sign-in, email, uploads) are kept in
+ * cost as much as the action; each server counts separately. Counts of writes and of profiles that people read protect other people, so
+ * servers that have Redis share them (`countShared`). Counts of expensive or sensitive actions (sign-in, email, uploads) are kept in
  * PostgreSQL and apply to all servers.
  *
  * The library's own PostgreSQL store has one table for all schools and its own connections, so it couldn't roll back a use with the
@@ -157,6 +158,22 @@ export const takeInMemory = async (
   }
 };
 
+/** Counts that several servers share. */
+export interface SharedWindows {
+  /** Uses points of a subject's window, or none if fewer are left. Returns null if the counts are unavailable. */
+  take(
+    subject: string,
+    limit: Limit,
+    points: number,
+  ): Promise<{ readonly isTaken: boolean; readonly msLeft: number } | null>;
+}
+
+const sharedWindows = new WeakMap<Pool, SharedWindows>();
+
+/** Shares the counts of an installation with other servers. */
+export const shareWindows = (pool: Pool, windows: SharedWindows): void =>
+  void sharedWindows.set(pool, windows);
+
 /** Throws if the subject's window in memory is used up, with the seconds until it ends. Counts nothing. */
 export const checkInMemory = (at: At, subject: string, limit: Limit): void => {
   const { windows } = memoryAt(at);
@@ -175,6 +192,22 @@ export const countInMemory = async (
   if (await takeInMemory(at, subject, limit, points)) return;
   const { windows } = memoryAt(at);
   throw rateLimitError(windows.now + (windows.get(subject)?.msBeforeNext ?? 0), windows.now);
+};
+
+/**
+ * Counts `points` of a subject for all servers, if they have Redis, and otherwise in memory. While Redis is away, each server counts in
+ * memory, so no one is rejected because of it. Throws and counts nothing if they exceed the limit.
+ */
+export const countShared = async (
+  at: At,
+  subject: string,
+  limit: Limit,
+  points = 1,
+): Promise<void> => {
+  const found = (await sharedWindows.get(at.pool)?.take(subject, limit, points)) ?? null;
+  if (found === null) return countInMemory(at, subject, limit, points);
+  const now = at.clock.now().getTime();
+  if (!found.isTaken) throw rateLimitError(now + found.msLeft, now);
 };
 
 /** Counts `points` of a subject in memory without a limit, for costs that are known only afterward. `checkInMemory` rejects later calls. */
