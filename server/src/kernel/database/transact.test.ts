@@ -118,30 +118,19 @@ describe('the end of a read-only transaction', () => {
 });
 
 describe('the start of a transaction', () => {
-  test('precedes its first statement, also on a new connection at any delay', { tags: ['soak'] }, async () => {
-    const [row] = await world.sql<{ stamp: string }>(
-      `select xmin::text as stamp from schools where school_id = ${world.school}`,
-    );
-    const stamp = row?.stamp ?? '';
-    const { connectionString: url = '' } = world.pool.raw.options;
-    const entry = { school: world.school, stamp, session: null, now: world.clock.now() };
-    const found: number[] = [];
-    for (let ticks = 0; ticks < 16; ticks += 1) {
-      const fresh = openPool({ url, isPooled: world.pool.isPooled, max: 1 });
-      const rows = await inTransaction(
-        fresh,
-        { school: world.school, auth: [entry] },
-        async (db) => {
-          for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
-          return (await sql`select from users limit 1`.execute(db)).rows;
-        },
+  test(
+    'precedes its first statement, also on a new connection at any delay',
+    { tags: ['soak'] },
+    async () => {
+      const [row] = await world.sql<{ stamp: string }>(
+        `select xmin::text as stamp from schools where school_id = ${world.school}`,
       );
       const stamp = row?.stamp ?? '';
       const { connectionString: url = '' } = world.pool.raw.options;
       const entry = { school: world.school, stamp, session: null, now: world.clock.now() };
       const found: number[] = [];
       for (let ticks = 0; ticks < 16; ticks += 1) {
-        const fresh = openPool({ url, max: 1 });
+        const fresh = openPool({ url, isPooled: world.pool.isPooled, max: 1 });
         const rows = await inTransaction(
           fresh,
           { school: world.school, auth: [entry] },
