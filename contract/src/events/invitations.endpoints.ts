@@ -33,7 +33,7 @@ const invitation = face.extend({
 schemaNames.add(invitation, { id: 'EventInvitation' });
 export type EventInvitation = z.output<typeof invitation>;
 
-export const listInvitations = endpoint({
+export const listEventInvitations = endpoint({
   ...signedIn,
   inClub: 'events.manage',
   name: 'events.invitations',

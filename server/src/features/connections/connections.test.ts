@@ -14,27 +14,6 @@ const status = async (who: Person, other: Person) => {
 const rows = async () =>
   (await world.sql<{ n: number }>('select count(*)::int as n from connections'))[0]?.n;
 
-test('[CONN-02] someone searches their connections by the start of names', async () => {
-  const { eve } = world;
-  const [me, kim, kai] = [
-    await world.join({ username: 'searcher' }),
-    await world.join({ username: 'kim', first_name: 'Kim', last_name: 'Öberg' }),
-    await world.join({ username: 'kai', first_name: 'Kai', last_name: 'Stone' }),
-  ];
-  for (const other of [kim, kai]) {
-    await act(me, other, 'request');
-    await act(other, me, 'accept');
-  }
-  const found = async (who: Person, search: string) => {
-    const { total, items, counts } = await who.call('GET /api/v1/connections', { search });
-    return [total, items.map(({ uid }) => uid), counts.connected];
-  };
-  expect(await found(me, 'ob')).toEqual([1, [kim.uid], 2]);
-  expect(await found(me, 'kai st')).toEqual([1, [kai.uid], 2]);
-  expect(await found(me, 'tone')).toEqual([0, [], 2]);
-  expect(await found(eve, 'k')).toEqual([0, [], 0]);
-});
-
 test('somebody who blocks while a request of theirs is being accepted waits for that, so that no connection outlives the block', async () => {
   const [asker, accepter] = [
     await world.join({ username: 'asker' }),
@@ -303,4 +282,25 @@ describe('own lists', () => {
     expect(await names('sent')).toEqual([['Ben', 2]]);
     expect(await names('connected')).toEqual([['Ada', 1]]);
   });
+});
+
+test('[CONN-02] someone searches their connections by the start of names', async () => {
+  const { eve } = world;
+  const [me, kim, kai] = [
+    await world.join({ username: 'searcher' }),
+    await world.join({ username: 'kim', first_name: 'Kim', last_name: 'Öberg' }),
+    await world.join({ username: 'kai', first_name: 'Kai', last_name: 'Stone' }),
+  ];
+  for (const other of [kim, kai]) {
+    await act(me, other, 'request');
+    await act(other, me, 'accept');
+  }
+  const found = async (who: Person, search: string) => {
+    const { total, items, counts } = await who.call('GET /api/v1/connections', { search });
+    return [total, items.map(({ uid }) => uid), counts.connected];
+  };
+  expect(await found(me, 'ob')).toEqual([1, [kim.uid], 2]);
+  expect(await found(me, 'kai st')).toEqual([1, [kai.uid], 2]);
+  expect(await found(me, 'tone')).toEqual([0, [], 2]);
+  expect(await found(eve, 'k')).toEqual([0, [], 0]);
 });

@@ -4,7 +4,7 @@ import { Plus, ScanLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { listClubEmails } from '#contract/club-emails/calls.ts';
 import { callQuery } from '../../lib/call.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { moneyText } from '../../lib/money-text.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -17,7 +17,11 @@ import { scannerHref } from '../events/event-parts.tsx';
 import { shortWhen } from '../events/event-times.ts';
 import { similarEvents } from '../events/events.data.ts';
 import { nameOf } from '../people/person.ts';
+import eventsEnglish from '../events/messages/en.json';
 import { clubPeople } from './club-office.data.ts';
+import english from './messages/en.json';
+
+addEnglish({ ...eventsEnglish, ...english });
 
 const cardLink =
   'rounded-control text-sm font-medium text-brand-text underline underline-offset-2 touch:min-h-11';

@@ -21,7 +21,7 @@ import {
   listEventRecommendations,
   listEventTags,
   listEvents,
-  listInvitations,
+  listEventInvitations,
   listTickets,
   previewUnregistering,
   readEvent,
@@ -252,9 +252,9 @@ export const attendeePages = (input: Omit<AttendeesInput, 'pageOffset' | 'pageSi
 
 /** The invitations to an event, page by page. */
 export const invitationPages = (id: string) => ({
-  queryKey: [listInvitations, 'pages', { id }] as const,
+  queryKey: [listEventInvitations, 'pages', { id }] as const,
   queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
-    call(listInvitations, { id, pageOffset: pageParam, pageSize: attendeesSize }, signal),
+    call(listEventInvitations, { id, pageOffset: pageParam, pageSize: attendeesSize }, signal),
   initialPageParam: 0,
   getNextPageParam: (
     last: { items: readonly unknown[]; total: number },

@@ -26,7 +26,7 @@ export const invitationsHandlers = [
   }),
 
   handle(
-    events.listInvitations,
+    events.listEventInvitations,
     async (call, { id, status, pageOffset: offset, pageSize: size }) => {
       // Only people who manage the event.
       const row = await managedEvent(call, id);

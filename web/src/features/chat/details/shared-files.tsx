@@ -8,11 +8,14 @@ import { sharedKinds, type SharedKind } from '#contract/chat/limits.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { LoadMore } from '../../../kit/row-list.tsx';
 import { call } from '../../../lib/call.ts';
-import { useMessages } from '../../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { conversationLink } from '../../../paths.ts';
 import { FileRow } from '../../../ui/file-row.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { usePictureViewer } from '../../../ui/use-picture-viewer.tsx';
+import english from '../messages/en.json';
+
+addEnglish(english);
 
 const sharedPages = (conversation: string, kind: SharedKind) => ({
   queryKey: [listSharedMessages, 'pages', { conversation, kind }] as const,
