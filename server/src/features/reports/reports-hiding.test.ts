@@ -27,7 +27,7 @@ const kindsOf = async (who: Person) =>
   (await who.call('GET /api/v1/notifications')).items.map(({ kind }) => kind);
 const logOf = () =>
   world.sql<{ act: string; title: string }>(
-    `select details ->> 'act' as act, details ->> 'title' as title from activity_log where kind = 'reported_content_changed' order by id`,
+    `select detail ->> 'act' as act, detail ->> 'title' as title from activity_log where kind = 'reported_content_changed' order by number`,
   );
 
 test('moderators hide a reported event from everyone but its managers, and show it again', async () => {
