@@ -11,11 +11,11 @@ import { runStep } from './step.ts';
 /*
  * `npm test` runs everything, and `npm test -- check | unit | e2e` a part of it. `npm test -- changed [COMMIT]` runs the checks and the
  * tests that the changes since a commit can affect: uncommitted changes, or those of the last commit if there are none. `npm run soak` runs
- * everything with full generated tests, the tests and journeys tagged `soak`: long ones, and second ones of a rule that another test
- * checks, and the server's tests a second time through PgBouncer. `changed` also runs the long ones if the change affects their file. The web app is built once, in parallel with the checks. Unit tests
- * and browser tests run one after the other. In parallel, they'd be a fifth faster on two cores, but the browsers would wait so long for
- * the processor that journeys time out. The last line is `N passed, N failed`: each check counts as one, as does every test of vitest and
- * of Playwright.
+ * everything with full generated tests, the tests and journeys tagged `soak` (long ones, and second ones of a rule that another test
+ * checks), and the server's tests a second time through PgBouncer. `changed` also runs tagged tests if the change affects their file. The
+ * web app is built once, in parallel with the checks. Unit tests and browser tests run one after the other. In parallel, they'd be a fifth
+ * faster on two cores, but the browsers would wait so long for the processor that journeys time out. The last line is `N passed, N failed`:
+ * each check counts as one, as does every test of vitest and of Playwright.
  */
 const root = join(import.meta.dirname, '..');
 const part = process.argv[2] ?? 'all';
