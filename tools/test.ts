@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,11 +11,11 @@ import { runStep } from './step.ts';
 /*
  * `npm test` runs everything, and `npm test -- check | unit | e2e` a part of it. `npm test -- changed [COMMIT]` runs the checks and the
  * tests that the changes since a commit can affect: uncommitted changes, or those of the last commit if there are none. `npm run soak` runs
- * everything with full generated tests, and the tests and journeys tagged `soak`: long ones, and second ones of a rule that another test
- * checks. `changed` also runs these if the change affects their file. The web app is built once, in parallel with the checks. Unit tests
- * and browser tests run one after the other. In parallel, they'd be a fifth faster on two cores, but the browsers would wait so long for
- * the processor that journeys time out. The last line is `N passed, N failed`: each check counts as one, as does every test of vitest and
- * of Playwright.
+ * everything with full generated tests, the tests and journeys tagged `soak` (long ones, and second ones of a rule that another test
+ * checks), and the server's tests a second time through PgBouncer. `changed` also runs tagged tests if the change affects their file. The
+ * web app is built once, in parallel with the checks. Unit tests and browser tests run one after the other. In parallel, they'd be a fifth
+ * faster on two cores, but the browsers would wait so long for the processor that journeys time out. The last line is `N passed, N failed`:
+ * each check counts as one, as does every test of vitest and of Playwright.
  */
 const root = join(import.meta.dirname, '..');
 const part = process.argv[2] ?? 'all';
@@ -118,7 +119,7 @@ const checks = async (): Promise<void> => {
 };
 
 /** Runs vitest on some files or all. Returns the failures, each with its name first. */
-const vitest = async (name: string, files: readonly string[] = []) => {
+const vitest = async (name: string, files: readonly string[] = [], pooler?: string) => {
   const file = join(folder, `${name}.json`);
   const { ok, output, seconds } = await runStep(
     'vitest',
@@ -130,9 +131,17 @@ const vitest = async (name: string, files: readonly string[] = []) => {
       '--reporter=json',
       `--outputFile.json=${file}`,
       ...(runsLong ? [] : ['--tags-filter=!soak']),
+      ...(pooler === undefined ? [] : ['--project=node']),
       ...files,
     ],
-    { env: { ...seeded, NO_COLOR: '1', FORCE_COLOR: undefined } },
+    {
+      env: {
+        ...seeded,
+        NO_COLOR: '1',
+        FORCE_COLOR: undefined,
+        ...(pooler !== undefined && { TEST_PGBOUNCER: pooler }),
+      },
+    },
   );
   const report = readReport(file);
   const passed = Number(report['numPassedTests'] ?? 0);
@@ -156,6 +165,25 @@ const vitest = async (name: string, files: readonly string[] = []) => {
       .filter(isPassed)
       .flatMap((one) => listOf(one['assertionResults']).filter(isPassed)).length,
   };
+};
+
+/** Runs the server's tests again through PgBouncer, if the machine has one that keeps prepared statements. */
+const pooled = async (): Promise<void> => {
+  const given = process.env['TEST_PGBOUNCER'];
+  const program = given === undefined || given === '1' ? 'pgbouncer' : given;
+  const version = spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout ?? '';
+  const [, major = '0', minor = '0'] = /PgBouncer (\d+)\.(\d+)/.exec(version) ?? [];
+  if (Number(major) * 1_000 + Number(minor) < 1_021) {
+    console.log('skip server tests through PgBouncer: this machine has no PgBouncer 1.21 or newer');
+    return;
+  }
+  const { passed, failures: failed, seconds } = await vitest('pooled', [], program);
+  console.log(
+    `${failed.length === 0 ? 'ok  ' : 'FAIL'} server tests through PgBouncer: ${passed} passed, ${failed.length} failed (${seconds.toFixed(1)} s)`,
+  );
+  count.passed += passed;
+  count.failed += failed.length;
+  failures.push(...failed);
 };
 
 /** Failing files run again on their own, like browser tests. If they pass then, they are reported as flaky with the first error. */
@@ -280,6 +308,7 @@ try {
     (isWanted('unit') || isWanted('e2e')) && build(),
   ]);
   if (isWanted('unit')) await unit();
+  if (isSoak && isWanted('unit')) await pooled();
   if (browsers) await journeys(browsers);
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));

@@ -36,7 +36,7 @@ end $$`;
 const expected = new Set(['25001']);
 
 test('the database runs all SQL statements of the documents', async () => {
-  expect(blocks.length).toBeGreaterThanOrEqual(3);
+  expect(blocks.length).toBeGreaterThanOrEqual(2);
   const client = await world.pool.raw.connect();
   const failed: string[] = [];
   try {

@@ -29,7 +29,12 @@ const ask = async (app: App, who: Person, path: string, method: 'GET' | 'POST' =
   (
     await send(app, path, {
       method,
-      headers: { authorization: `Bearer ${who.tokens.jwt}` },
+      headers: {
+        authorization: `Bearer ${who.tokens.jwt}`,
+        'x-cg-csrf-token': who.tokens.csrfToken,
+        'x-xsrf-token': who.cookies.get('XSRF-TOKEN') ?? '',
+        cookie: [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
       ...(method === 'POST' && { body: { kind: 'direct', uid: world.ben.uid } }),
     })
   ).status;
