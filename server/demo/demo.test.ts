@@ -445,7 +445,6 @@ describe('the demo campus', () => {
       expect(mrr).toBeGreaterThanOrEqual(0.95);
       await app.close();
     },
-    120_000,
   );
 
   test('is not made beside other data', async () => {

@@ -327,7 +327,6 @@ describe('[EDU-01] a learning system that misbehaves', () => {
       await refresh(world.ben);
       expect((await world.ben.call('GET /api/v1/academic/courses', {})).source.problem).toBeNull();
     },
-    30_000,
   );
 
   test('pages are followed, what has not changed is not sent again, and a course that vanished is gone', async () => {
