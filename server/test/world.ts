@@ -3,27 +3,25 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, inject } from 'vitest';
+import type pg from 'pg';
+import { afterAll, beforeAll } from 'vitest';
 import { checkRowTypes, takeDifferences } from './checked-rows.ts';
-import type {} from './global-setup.ts';
 import type { CallKey, InputOf, ReplyOf } from '#contract/endpoints.ts';
 import { createApp, type App, type AppParts } from '#server/app.ts';
 import { upsertPassword } from '#server/features/passwords/passwords.queries.ts';
 import { insertPeople, type NewPerson } from '#server/features/people/people.queries.ts';
 import { insertSchool } from '#server/features/schools/schools.queries.ts';
 import type { Clock } from '#server/kernel/clock.ts';
-import { inTransaction, openPool, type Pool } from '#server/kernel/database/database.ts';
-import { findPoolers } from '#server/kernel/database/poolers.ts';
+import { inTransaction, type Pool } from '#server/kernel/database/database.ts';
 import { folderFiles, type Files } from '#server/kernel/files/files.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { openLog } from '#server/kernel/log.ts';
-import { restrictDatabase } from '#server/kernel/database/row-security.ts';
 import type { Message } from '#server/kernel/outbound/mail.ts';
 import { openOutbound } from '#server/kernel/outbound/outbound.ts';
 import { selectSchools } from '#server/kernel/jobs/maintenance.ts';
 import { openTokens, type Tokens } from '#server/kernel/security/tokens.ts';
 import { openCookieJar } from './cookie-jar.ts';
+import { connectWorld } from './world-database.ts';
 
 /** The password of everyone in a test world. */
 export const worldPassword = 'correct horse battery';
@@ -112,70 +110,6 @@ export interface World {
 }
 
 const hostOf = { north: 'north.localhost', demo: 'localhost' } as const;
-
-/** Addresses of the database for its owner, and for calls if they have a separate login. */
-interface Addresses {
-  readonly url: string;
-  readonly callsUrl?: string;
-  /** The owner's address without the pooler. */
-  readonly directUrl: string;
-}
-
-/** Creates a database with all migrations. All of them are dropped after the tests. */
-const newDatabase = async (): Promise<Addresses> => {
-  const adminUrl = inject('adminUrl');
-  const templateName = inject('templateName');
-  const name = `${templateName}_${randomBytes(6).toString('hex')}`;
-  const run = async (text: string, at = adminUrl) => {
-    const client = new pg.Client({ connectionString: at });
-    await client.connect();
-    await client.query(text).finally(() => client.end());
-  };
-  await run(`create database ${name} template ${templateName}`);
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-  // Settings of the database itself aren't part of a copy.
-  await run(restrictDatabase, url.href);
-  const directUrl = url.href;
-  const pooled = inject('pooledUrl');
-  const owner = new URL(pooled ?? url);
-  owner.pathname = `/${name}`;
-  const calls = new URL(owner);
-  calls.username = inject('callsLogin') ?? '';
-  return {
-    url: owner.href,
-    directUrl,
-    ...(calls.username !== '' && { callsUrl: calls.href }),
-  };
-};
-
-interface Connections {
-  readonly pool: Pool;
-  /** Connections without the pooler, because the SQL of tests uses settings of its connection. */
-  readonly direct: pg.Pool;
-  close(): Promise<void>;
-}
-
-const openConnections = async ({ url, callsUrl, directUrl }: Addresses): Promise<Connections> => {
-  const pool = openPool({ url, callsUrl, isPooled: await findPoolers(url, callsUrl), max: 12 });
-  if (directUrl === url) return { pool, direct: pool.raw, close: pool.close };
-  const direct = new pg.Pool({ ...pool.raw.options, connectionString: directUrl, max: 4 });
-  // Tests drop databases and end connections.
-  direct.on('error', () => undefined);
-  return {
-    pool,
-    direct,
-    close: async () => {
-      await pool.close();
-      await direct.end();
-    },
-  };
-};
-
-/** The database that the worlds of this process share, one after another. Each world has its own schools. */
-let sharedDatabase: Promise<Addresses> | undefined;
-/** The connections to it. They stay open, because a new connection reads the catalog and prepares each statement again. */
-let sharedConnections: Promise<Connections> | undefined;
 
 /**
  * Retires the schools of a finished world: without hosts, they are no longer reached or maintained, and their codes are free again. Their
@@ -353,11 +287,8 @@ export const openWorld = async ({
   approvalKinds = [],
   onLogLine,
 }: WorldOptions = {}): Promise<World> => {
-  const database = await (ownDatabase ? newDatabase() : (sharedDatabase ??= newDatabase()));
   const folder = await mkdtemp(join(tmpdir(), 'commons-world-'));
-  const connections = await (ownDatabase
-    ? openConnections(database)
-    : (sharedConnections ??= openConnections(database)));
+  const connections = await connectWorld({ ownDatabase });
   const { direct } = connections;
   // An object of its own, because caches and limits in memory belong to the object.
   const pool = { ...connections.pool };

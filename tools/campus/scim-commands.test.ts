@@ -46,5 +46,4 @@ test(
       { kind: 'key_ended', actor_id: null, detail: { name: 'Entra', scopes: ['provisioning'] } },
     ]);
   },
-  180_000,
 );
