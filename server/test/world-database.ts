@@ -43,19 +43,22 @@ const newDatabase = async (): Promise<Addresses> => {
 };
 
 interface Connections {
+  readonly addresses: Addresses;
   readonly pool: Pool;
   /** Connections without the pooler, because the SQL of tests uses settings of its connection. */
   readonly direct: pg.Pool;
   close(): Promise<void>;
 }
 
-const openConnections = async ({ url, callsUrl, directUrl }: Addresses): Promise<Connections> => {
+const openConnections = async (addresses: Addresses): Promise<Connections> => {
+  const { url, callsUrl, directUrl } = addresses;
   const pool = openPool({ url, callsUrl, isPooled: await findPoolers(url, callsUrl), max: 12 });
-  if (directUrl === url) return { pool, direct: pool.raw, close: pool.close };
+  if (directUrl === url) return { addresses, pool, direct: pool.raw, close: pool.close };
   const direct = new pg.Pool({ ...pool.raw.options, connectionString: directUrl, max: 4 });
   // Tests drop databases and end connections.
   direct.on('error', () => undefined);
   return {
+    addresses,
     pool,
     direct,
     close: async () => {

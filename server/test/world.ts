@@ -289,7 +289,7 @@ export const openWorld = async ({
 }: WorldOptions = {}): Promise<World> => {
   const folder = await mkdtemp(join(tmpdir(), 'commons-world-'));
   const connections = await connectWorld({ ownDatabase });
-  const { direct } = connections;
+  const { addresses, direct } = connections;
   // An object of its own, because caches and limits in memory belong to the object.
   const pool = { ...connections.pool };
   const secret = randomBytes(32);
@@ -375,7 +375,7 @@ export const openWorld = async ({
     pool,
     files,
     tokens,
-    settings: { ...database, secret: secret.toString('hex'), folder },
+    settings: { ...addresses, secret: secret.toString('hex'), folder },
     mails,
     mail,
     school,

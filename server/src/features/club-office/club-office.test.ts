@@ -56,6 +56,7 @@ test('[CLUB-03] officers see the newest members and when terms end; others and s
     [world.school, cy.id, ben.id],
   );
   expect((await ben.call(call, { id })).newMembers.map(({ uid }) => uid)).not.toContain(cy.uid);
+  await world.sql(`delete from blocks where blocker_id = $1`, [cy.id]);
   expect((await ana.try(call, { id })).status).toBe(403);
   expect((await eve.try(call, { id })).status).toBe(404);
 });

@@ -201,13 +201,13 @@ test('the stored tasks of schools take turns', async () => {
   ] as const) {
     await world.sql(
       `insert into outbox (school_id, kind, payload, delivered_at)
-        select $1, 'import_stored', jsonb_build_object('import', $1::int), now() from generate_series(1, $2)`,
+        select $1, 'import_stored', jsonb_build_object('import', $1::int, 'inTurn', true), now() from generate_series(1, $2)`,
       [school, count],
       school,
     );
     await world.sql(
       `insert into event_tasks (school_id, event_id, handler, run_at)
-        select school_id, id, 'test.turns', now() - interval '1 minute' from outbox o where payload = jsonb_build_object('import', $1::int)`,
+        select school_id, id, 'test.turns', now() - interval '1 minute' from outbox o where payload = jsonb_build_object('import', $1::int, 'inTurn', true)`,
       [school],
       school,
     );
