@@ -456,7 +456,7 @@ test('[FIN-01] an API key with the scope finance.write can only import finance f
   expect((await send(await key(['provisioning']), 'charges.csv', file)).statusCode).toBe(403);
 });
 
-test('[FIN-01] erasing an account deletes its transactions, and decimal places match in the database and contract', async () => {
+test('[FIN-01] erasing an account deletes its transactions, and the database has the contract’s decimal places', async () => {
   const who = await world.join({ username: 'leaver' });
   await add(bursar, who.uid);
   const { sections } = await who.call('GET /api/v1/account/data');

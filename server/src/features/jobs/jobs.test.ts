@@ -167,7 +167,7 @@ describe('[CLUB-04] jobs', () => {
     ]);
   });
 
-  test('can be posted only with the permission, for the own club or the school', async () => {
+  test('can be posted only with the permission, for one’s own club or the school', async () => {
     const { ana, ben } = world;
     expect(codeOf(await ana.try('POST /api/v1/jobs', settings({ club })))).toEqual([
       403,
