@@ -261,7 +261,7 @@ describe('importing club accounts and transactions rejects', () => {
       pair('a,2026-09-01,T,manual,FUND,0,,', 'a,,,,C001,0,,'),
       /line 2, column amount: is zero/,
     ],
-    ['a missing date', pair('a,,T,manual,FUND,5,,', 'a,,,,C001,-5,,'), /line 2, column date: is empty/],
+    ['no date', pair('a,,T,manual,FUND,5,,', 'a,,,,C001,-5,,'), /line 2, column date: is empty/],
     [
       'rows that have different dates',
       pair('a,2026-09-01,T,manual,FUND,5,,', 'a,2026-09-02,,,C001,-5,,'),

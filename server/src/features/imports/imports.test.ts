@@ -352,7 +352,7 @@ describe('importing a bad folder', () => {
       ],
     ],
   ];
-  test.each(failures)('reports each row with %s and stores nothing', async (_, content, expected) => {
+  test.each(failures)('reports rows with %s and stores nothing', async (_, content, expected) => {
     const school = await newSchool();
     const report = await bring(school, await folder(content));
     expect(reported(report)).toEqual(expected);
