@@ -40,7 +40,7 @@ const decide = async (id: string, decision: 'approve' | 'deny') => {
   });
 };
 
-test('[EVENT-01] what an officer publishes waits for the school’s steps, and is seen when they have approved it', async () => {
+test('[EVENT-01] an officer’s event is published only after the school’s steps approve it', async () => {
   const { ana, ben, admin } = world;
   expect((await ben.call('GET /api/v1/events/places')).approval).toBe(true);
   const { id, version } = await draft('Gala');
@@ -78,7 +78,7 @@ const waitingForCy = async (title: string) => {
   };
 };
 
-test('[EVENT-01] what is changed while it waits is reviewed as it reads now, and what is deleted waits no more', async () => {
+test('[EVENT-01] reviewers decide on the current text of a waiting event, and deleting the event ends the review', async () => {
   const { ben, cy } = world;
   const { id, version } = await draft('Ball');
   const sent = await ben.call('POST /api/v1/events/{id}/publish', { id, version });

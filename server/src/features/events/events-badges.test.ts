@@ -5,7 +5,7 @@ import { inWorld } from '../../../test/world.ts';
 
 const world = inWorld();
 
-test('[EVENT-01] badges name those who are chosen and their guests, with kinds of tickets, for those alone who manage the event', async () => {
+test('[EVENT-01] hosts print badges for selected attendees and their guests, with ticket types', async () => {
   const { admin, ana, ben, cy, eve } = world;
   const at = (hours: number) =>
     new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString();

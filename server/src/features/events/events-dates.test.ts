@@ -35,7 +35,7 @@ const newsOf = async (who: Person, title: string) => {
   return items.filter(({ about }) => about?.title === title);
 };
 
-test('[EVENT-01] why an event or one of its dates was canceled stands on its page, in the notification and in the mail', async () => {
+test('[EVENT-01] the reason for canceling an event or one date is on its page and in the notification', async () => {
   const { admin, ana, cy } = world;
   const { id } = await make('Noir', weekly);
   await register(ana, id, { occurrence: second });
@@ -89,7 +89,7 @@ test('[EVENT-01] why an event or one of its dates was canceled stands on its pag
   expect((await newsOf(ana, 'Noir')).map(({ about }) => about?.note)).toContain('No hall.');
 });
 
-test('[EVENT-01] whoever registered for all dates hears that one is canceled, and keeps the others', async () => {
+test('[EVENT-01] people registered for all dates are notified when one is canceled, and stay registered', async () => {
   const { admin, cy } = world;
   const { id } = await make('Westerns', { ...weekly, registration: 'event' });
   await register(cy, id);
@@ -105,7 +105,7 @@ test('[EVENT-01] whoever registered for all dates hears that one is canceled, an
   expect((await cy.call('GET /api/v1/events/{id}', { id })).mine?.status).toBe('registered');
 });
 
-test('[EVENT-01] whom the hosts decline or take off the list reads why', async () => {
+test('[EVENT-01] people see the reason when hosts decline or remove them', async () => {
   const { admin, ana, cy } = world;
   const { id } = await make('Premiere', { needsApproval: true });
   await register(ana, id);
@@ -130,7 +130,7 @@ test('[EVENT-01] whom the hosts decline or take off the list reads why', async (
   expect((await cy.call('GET /api/v1/events/{id}', { id })).mine?.reason).toBe('');
 });
 
-test('[EVENT-01, CAL-01, CAL-02] the calendar and its feed lead to the date that is meant', async () => {
+test('[EVENT-01, CAL-01, CAL-02] the calendar and the calendar file link to the specific date', async () => {
   const { ana } = world;
   const { id } = await make('Shorts', weekly);
   await register(ana, id, { occurrence: second });
@@ -152,7 +152,7 @@ const minutes = (count: number) =>
   new Date(
     Math.floor(world.clock.now().getTime() / 60_000) * 60_000 + count * 60_000,
   ).toISOString();
-test('[EVENT-01] a place is held no longer than registration is open, and whoever lets it go hears that', async () => {
+test('[EVENT-01] an offered spot expires when registration closes, and the person is notified', async () => {
   const { ana, ben, cy } = world;
   const offers = { capacity: 1, waitlist: 'offer', offerHours: 24 };
   const { id } = await make('Matinee', {
@@ -177,7 +177,7 @@ test('[EVENT-01] a place is held no longer than registration is open, and whoeve
   expect((await mineOf(ben))?.status).toBe('canceled');
 });
 
-test('[EVENT-01, CAL-02] one date has a title, place and note of its own, in its page, list, calendar and file', async () => {
+test('[EVENT-01, CAL-02] one date’s own title, location and note appear on its page and in lists, calendars and files', async () => {
   const { admin, ana } = world;
   const { id } = await make('Club night', {
     ...weekly,
@@ -280,7 +280,7 @@ test('[EVENT-01, CAL-02] one date has a title, place and note of its own, in its
   expect(await file()).not.toContain('EXDATE');
 });
 
-test('[EVENT-01] a date can do without the link of the event; all dates are canceled from one that was', async () => {
+test('[EVENT-01] one date can omit the event’s link, and all dates can be canceled from a canceled one', async () => {
   const { admin, ana } = world;
   const { id } = await make('Stream', { ...weekly, onlineUrl: 'https://meet.example.edu/film' });
   const { version } = await admin.call('GET /api/v1/events/{id}/settings', {
@@ -306,7 +306,7 @@ test('[EVENT-01] a date can do without the link of the event; all dates are canc
   expect((await ana.call('GET /api/v1/events/{id}', { id })).status).toBe('canceled');
 });
 
-test('[EVENT-01] one date of a series has a capacity of its own: never below what is taken, and more lets those in who wait', async () => {
+test('[EVENT-01] one date has its own capacity, never below its taken spots, and a raise admits the waitlist', async () => {
   const { admin, ana, ben, cy, eve } = world;
   const { id } = await make('Workshop', { ...weekly, capacity: 1 });
   const change = async (capacity: number | null, occurrence: string = second, who = admin) => {

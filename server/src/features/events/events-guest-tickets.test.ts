@@ -70,7 +70,7 @@ const mine = async (who: Person, { id }: Play) =>
 const taken = async ({ id }: Play) =>
   (await world.ben.call('GET /api/v1/events/{id}', { id })).ticketKinds[0]?.taken;
 
-test('[EVENT-03] guests have a price and a limit by ticket type, and are refunded one by one', async () => {
+test('[EVENT-03] each ticket type has a price and a limit for guests, and guests can be refunded one by one', async () => {
   const one = await play(
     { guestsMax: 3, guestPrice: 600, quota: 4 },
     { capacity: 10, waitlist: 'automatic' },
@@ -111,7 +111,7 @@ test('[EVENT-03] guests have a price and a limit by ticket type, and are refunde
   expect(await taken(two)).toBe(0);
 });
 
-test('[EVENT-03] a ticket type without its own rules has those of the event, and can forbid guests', async () => {
+test('[EVENT-03] a ticket type without its own guest rules uses the event’s, and can forbid guests', async () => {
   const same = await play({});
   expect(same.page.ticketKinds).toMatchObject([{ guestsMax: 1, guestPrice: usd(1000) }]);
   const order = await buy(world.ana, same, 1);
@@ -126,7 +126,7 @@ test('[EVENT-03] a ticket type without its own rules has those of the event, and
   expect((await register(world.eve, same)).status).toBe(404);
 });
 
-test('[EVENT-03] the waitlist skips a person whose cash refund is open, until an officer decides', async () => {
+test('[EVENT-03] the waitlist skips a person with an open cash refund until an officer decides', async () => {
   const [kim, lea] = await Promise.all(
     ['waitkim', 'waitlea'].map((username) => world.join({ username })),
   );

@@ -40,7 +40,7 @@ const received = async (who: Person, title: string) => {
     .toSorted();
 };
 
-test('[EVENT-01] a club co-hosts an event once one of its officers accepts, and not before', async () => {
+test('[EVENT-01] a club co-hosts an event only after one of its officers accepts', async () => {
   const { admin, ana, ben, cy } = world;
   const other = await admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),
@@ -85,7 +85,7 @@ test('[EVENT-01] a club co-hosts an event once one of its officers accepts, and 
   expect((await seenBy(ana)).cohosts).toEqual([]);
 });
 
-test('[EVENT-01] a club is asked once the event is published, is no audience of it by that, and is asked again for a copy', async () => {
+test('[EVENT-01] a co-host is asked once the event is published and again for a copy, and can’t register as a member', async () => {
   const { admin, ben, cy } = world;
   const bridge = await admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),
@@ -139,7 +139,7 @@ test('[EVENT-01] a club is asked once the event is published, is no audience of 
   expect(stale.body).toMatchObject({ code: 'event_changed' });
 });
 
-test('[EVENT-01] only another place is news, a room is one; nobody is let in to what is canceled', async () => {
+test('[EVENT-01] only a new location or room notifies attendees, and a canceled event rejects check-ins', async () => {
   const { admin, ana } = world;
   const room = await admin.call('POST /api/v1/school/rooms', {
     clientId: newClientId(),
@@ -172,7 +172,7 @@ test('[EVENT-01] only another place is news, a room is one; nobody is let in to 
     expect(refused.body).toMatchObject({ code: 'event_canceled' });
 });
 
-test('[EVENT-01] whoever came is asked how it was when the event is over', async () => {
+test('[EVENT-01] attendees are asked for feedback once after the event', async () => {
   const { admin, ana, cy } = world;
   const survey = await admin.call('POST /api/v1/clubs/{id}/surveys', {
     id: club,
@@ -220,7 +220,7 @@ test('[EVENT-01] whoever came is asked how it was when the event is over', async
   expect(sent).toHaveLength(1);
 });
 
-test('[EVENT-01] a reminder names what is on at that date', async () => {
+test('[EVENT-01] a reminder shows the title of its date', async () => {
   const { admin, ana } = world;
   const { id } = await make('Open board', 72, { rrule: 'FREQ=WEEKLY;COUNT=3' });
   const { version, occurrence } = await admin.call('GET /api/v1/events/{id}/settings', { id });

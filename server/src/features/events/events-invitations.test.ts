@@ -44,7 +44,7 @@ beforeAll(async () => {
   await ben.call('POST /api/v1/events/{id}/publish', { id, version: draft.version });
 });
 
-test('[EVENT-01] an invited person declines, keeps the notification, and hosts see it', async () => {
+test('[EVENT-01] an invited person can decline and reopen the invitation, and hosts see the response', async () => {
   const { ana, ben, cy } = world;
   expect(await invitedTo(ana)).toEqual(['Supper']);
   expect((await ana.call('GET /api/v1/events/{id}', { id })).invitation).toEqual({
@@ -77,7 +77,7 @@ test('[EVENT-01] an invited person declines, keeps the notification, and hosts s
   expect((await ben.call(list, { id })).counts).toEqual({ pending: 2, going: 0, declined: 0 });
 });
 
-test('[EVENT-01] someone who registered cancels first, and someone who declined can still register', async () => {
+test('[EVENT-01] declining returns 409 registration_exists for registered people, and people who declined can register', async () => {
   const { ben, cy } = world;
   await cy.call(answer, { id, isDeclined: true });
   await cy.call('PUT /api/v1/events/{id}/registration', { id });
@@ -89,7 +89,7 @@ test('[EVENT-01] someone who registered cancels first, and someone who declined 
   ]);
 });
 
-test('[EVENT-01] only invited people answer, and only managers see the answers', async () => {
+test('[EVENT-01] only invited people can respond, and only managers see the responses', async () => {
   const { admin, ana, ben, eve } = world;
   // Eve is from another school. Ben manages the event but isn't invited.
   for (const who of [eve, ben, admin])

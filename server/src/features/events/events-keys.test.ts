@@ -32,7 +32,7 @@ const keysOf = async (who: Person, title: string) => {
 const register = (who: Person, id: string, more: Record<string, unknown> = {}) =>
   who.call('PUT /api/v1/events/{id}/registration', { id, ...more });
 
-test('[NOTIF-04] officers and attendees of an event are notified by the keys of what happened', async () => {
+test('[NOTIF-04] officers and attendees get event notifications under their own keys', async () => {
   const { admin, ana, ben, cy } = world;
   const dee = await world.join({ username: 'dee', first_name: 'Dee' });
   // Ben, an officer, creates it. The other people who manage the club's events are notified.
@@ -86,7 +86,7 @@ test('[NOTIF-04] officers and attendees of an event are notified by the keys of 
   expect((await dee.try(call, choice)).status).toBe(404);
 });
 
-test('[EVENT-01] [NOTIF-04] whoever is invited hears of it once the event is published, or when they are added', async () => {
+test('[EVENT-01] [NOTIF-04] invited people are notified when the event is published or when they are added later', async () => {
   const { ana, ben, cy, admin, eve } = world;
   const fay = await world.join({ username: 'fay', first_name: 'Fay' });
   const draft = await ben.call('POST /api/v1/events', {
@@ -172,7 +172,7 @@ test('[EVENT-01] [NOTIF-04] whoever is invited hears of it once the event is pub
   expect(copy).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
 });
 
-test('[EVENT-01, CAL-01] a list says what of the caller’s calendar each event overlaps, and which clubs host', async () => {
+test('[EVENT-01, CAL-01] a list shows which items in the caller’s calendar overlap each event, and which clubs host', async () => {
   const { admin, ana } = world;
   const make = (title: string, hours: number) =>
     admin.call('POST /api/v1/events', {

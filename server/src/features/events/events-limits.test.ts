@@ -26,7 +26,7 @@ const code = async (answer: Promise<{ body: unknown }>) =>
 const sharing = (areEventsOn: boolean) =>
   world.admin.call('PUT /api/v1/school/sharing', { isOn: true, isIndexed: false, areEventsOn });
 
-test('[EVENT-01] the school closes public events to visitors at once, and opens them again', async () => {
+test('[EVENT-01] the school hides public events from visitors immediately, and shows them again', async () => {
   const { id } = await make('Open day', { audience: 'public' });
   const seen = async () => [
     (await world.visit(`/api/v1/public/event?id=${id}`)).status,
@@ -47,7 +47,7 @@ test('[EVENT-01] the school closes public events to visitors at once, and opens 
   expect(kept).toMatchObject({ areEventsOn: true });
 });
 
-test('[EVENT-01] serves the calendar file of an event to everyone who can see it', async () => {
+test('[EVENT-01] serves an event’s calendar file to everyone who can see the event', async () => {
   const { admin, ana, ben, eve } = world;
   const club = await admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),
@@ -92,7 +92,7 @@ test('[EVENT-01] serves the calendar file of an event to everyone who can see it
   expect(await status(ben, 'none')).toBe(404);
 });
 
-test('[EVENT-01] [CLUB-03] nobody registers for an event of a frozen or archived club; its people cancel, and staff call it off', async () => {
+test('[EVENT-01] [CLUB-03] events of frozen and archived clubs accept no registrations, and only staff can cancel them', async () => {
   const { admin, ana, ben, cy } = world;
   const { id: club } = await admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),
@@ -146,7 +146,7 @@ test('[EVENT-01] [CLUB-03] nobody registers for an event of a frozen or archived
   await admin.call('DELETE /api/v1/events/{id}', { id: other.id });
 });
 
-test('a calendar file tells strangers of no hub that has no public event', async () => {
+test('a hub’s calendar file returns 404 until the hub has a public event', async () => {
   await sharing(true);
   const hub = await world.admin.call('POST /api/v1/school/hubs', {
     name: 'Secret Society',
@@ -165,7 +165,7 @@ test('a calendar file tells strangers of no hub that has no public event', async
   expect((await file()).text).toContain('Secret Society');
 });
 
-test('codes are not pasted into drafts and canceled events, and what is over is not canceled', async () => {
+test('drafts and canceled events reject pasted lists, and past events and their registrations can’t be canceled', async () => {
   const pasted = (id: string) =>
     code(world.admin.try('POST /api/v1/events/{id}/check-ins/paste', { id, text: 'ana' }));
   const draft = await make('Draft', { isDraft: true });
@@ -191,7 +191,7 @@ test('codes are not pasted into drafts and canceled events, and what is over is 
   });
 });
 
-test('an edit of this and following keeps kinds of tickets by their ids, with who has them', async () => {
+test('editing this and following dates keeps ticket types by ID, with their registrations', async () => {
   const admin = await world.signInAgain(world.admin);
   const ana = await world.signInAgain(world.ana);
   const made = await admin.call('POST /api/v1/events', {

@@ -40,7 +40,7 @@ const received = async (who: Person, title: string) => {
     .toSorted();
 };
 
-test('[EVENT-01] attendees hear of places, changes and cancellations, officers of new events, registrations and promotions', async () => {
+test('[EVENT-01] attendees are notified of spots and changes, and officers of new events, registrations and promotions', async () => {
   const { admin, ana, ben, cy } = world;
   const { id, version } = await make('Blitz', 72, { capacity: 1 });
   expect(await received(ben, 'Blitz')).toEqual(['event_created']);
@@ -65,7 +65,7 @@ test('[EVENT-01] attendees hear of places, changes and cancellations, officers o
   expect(refused.body).toMatchObject({ code: 'event_canceled' });
 });
 
-test('[EVENT-01] of those who register at once officers hear of each who is still in, by the event', async () => {
+test('[EVENT-01] officers are notified of each new registration by event, except those canceled in the meantime', async () => {
   const { ana, ben, cy } = world;
   const [one, two] = [await make('Rapid', 72), await make('Bullet', 96, { guestsMax: 2 })];
   await world.app.jobs.settle();
@@ -94,7 +94,7 @@ test('[EVENT-01] of those who register at once officers hear of each who is stil
   );
 });
 
-test('reminders come a day and an hour before by the clock, as each chooses, at the new time of an event that has moved, and late where that is late', async () => {
+test('reminders arrive a day or an hour before as each person chooses, and follow a rescheduled event', async () => {
   const { admin, ana, cy } = world;
   const moved = await make('Simultan', 96, { hosts: [] });
   for (const who of [ana, cy])

@@ -19,7 +19,7 @@ const make = (more: Record<string, unknown>) => ({
   ...more,
 });
 
-test('an officer puts nobody on a list who has blocked them, and learns nothing of them', async () => {
+test('an officer can’t add people who blocked them to an event, and gets no sign of the block', async () => {
   const officer = await world.join({ username: 'otto' });
   const blocker = await world.join({ username: 'bella' });
   const club = await world.admin.call('POST /api/v1/clubs', {
@@ -50,7 +50,7 @@ test('an officer puts nobody on a list who has blocked them, and learns nothing 
   expect((await add()).changed).toEqual([uid]);
 });
 
-test('a draft is in nobody’s download, and an officer who has lost the position finds nothing of the club’s own', async () => {
+test('data exports contain no drafts, and a former officer no longer sees the club’s events', async () => {
   const club = await world.admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),
     name: 'Choir',
@@ -89,7 +89,7 @@ test('a draft is in nobody’s download, and an officer who has lost the positio
   ).toHaveLength(0);
 });
 
-test('access codes are not found by trying', async () => {
+test('guessing access codes returns 429', async () => {
   const { id } = await world.admin.call(
     'POST /api/v1/events',
     make({ ticketKinds: [{ name: 'Crew', accessCode: '4711', isHidden: true }] }),
@@ -100,7 +100,7 @@ test('access codes are not found by trying', async () => {
   expect(status).toBe(429);
 });
 
-test('[EVENT-01] who came and who has which ticket is for the hosts, also by filters', async () => {
+test('[EVENT-01] only hosts see attendance and ticket types, and only they can filter by them', async () => {
   const { admin, ana, ben, cy } = world;
   const { id } = await admin.call(
     'POST /api/v1/events',
@@ -124,7 +124,7 @@ test('[EVENT-01] who came and who has which ticket is for the hosts, also by fil
   expect(await list(admin, { ticketKind: '999' })).toEqual([]);
 });
 
-test('the place of somebody whose account is erased goes to who waits, and nothing says that they came', async () => {
+test('erasing an account removes its registration and gives the spot to the waitlist', async () => {
   const finn = await world.join({ username: 'finn' });
   const { id } = await world.admin.call('POST /api/v1/events', make({ capacity: 1 }));
   await finn.call('PUT /api/v1/events/{id}/registration', { id });
@@ -142,14 +142,14 @@ test('the place of somebody whose account is erased goes to who waits, and nothi
   expect(JSON.stringify(items)).toContain('Secret rehearsal');
 });
 
-test('nobody has calendar files of public events written without end', async () => {
+test('requesting the calendar file of public events too often returns 429', async () => {
   let status = 200;
   for (let nth = 0; nth < 400 && status === 200; nth += 1)
     ({ status } = await world.visit('/events.ics'));
   expect(status).toBe(429);
 });
 
-test('list and page of an event show the same to each: whether it is there, and who goes of those who are there for them', async () => {
+test('an event’s list entry and its page agree on who can see the event and which attendees each person sees', async () => {
   const { admin, ana, cy } = world;
   const friend = await world.join({ username: 'frida' });
   const held = await world.join({ username: 'helga' });

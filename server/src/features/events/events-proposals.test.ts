@@ -49,7 +49,7 @@ const waitingOf = async (who: Person) =>
     ({ kind }) => kind === 'proposals',
   );
 
-test('[EVENT-01] [NOTIF-04] a member proposes an event; an officer hears of it, edits and publishes it, and the member hears that', async () => {
+test('[EVENT-01] [NOTIF-04] a member proposes an event, an officer edits and publishes it, and each is notified', async () => {
   const { ana, ben, cy, eve } = world;
   expect((await ana.call('GET /api/v1/event-proposals', { club })).club).toMatchObject({
     mayCreate: false,
@@ -110,7 +110,7 @@ test('[EVENT-01] [NOTIF-04] a member proposes an event; an officer hears of it, 
   expect(await waitingOf(ben)).toBeUndefined();
 });
 
-test('[EVENT-01] officers ask for changes or decline with a reason; the member sends it again or withdraws it', async () => {
+test('[EVENT-01] officers request changes or decline with a reason, and the member resubmits or withdraws', async () => {
   const { ana, ben, cy } = world;
   const { id, version } = await propose(ana, 'Simul');
   const first = await submissionOf(ana, id);
@@ -164,7 +164,7 @@ test('[EVENT-01] officers ask for changes or decline with a reason; the member s
   expect((await ana.try('DELETE /api/v1/events/{id}', { id })).status).toBe(200);
 });
 
-test('[EVENT-01] five proposals wait at most, also of calls at once; of two officers at once the second is told', async () => {
+test('[EVENT-01] a member has at most five open proposals, and the second of two simultaneous decisions returns 409', async () => {
   const { admin, ana, ben, cy, eve } = world;
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => cy.try('POST /api/v1/events', sent(`Talk ${n}`) as never)),
@@ -239,7 +239,7 @@ test('[EVENT-01] five proposals wait at most, also of calls at once; of two offi
   );
 });
 
-test('[EVENT-01] what an officer accepts goes through the school’s steps, and its proposer hears what they decide', async () => {
+test('[EVENT-01] an accepted proposal goes through the school’s steps, and its proposer is notified of the decision', async () => {
   const { admin, ana, ben, cy } = world;
   await ben.call('PATCH /api/v1/clubs/{id}/members', {
     id: club,

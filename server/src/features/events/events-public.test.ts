@@ -21,7 +21,7 @@ const make = (title: string, more: Record<string, unknown> = {}) =>
     ...more,
   });
 
-test('[EVENT-01] visitors see a public event and nothing of who goes, others answer 404, and its preview says when and where', async () => {
+test('[EVENT-01] visitors see a public event without attendees, and its preview shows time and location', async () => {
   const shown = await make('Open <day>', {
     audience: 'public',
     location: 'Hall',
@@ -55,7 +55,7 @@ test('[EVENT-01] visitors see a public event and nothing of who goes, others ans
   });
 });
 
-test('the link to take part online opens for those with a place, a while before the start', async () => {
+test('the online link is visible only to registered people, and only shortly before the start', async () => {
   const start = world.clock.now().getTime() + 600_000;
   const { id } = await make('Call', {
     dateStart: new Date(start).toISOString(),
@@ -73,7 +73,7 @@ test('the link to take part online opens for those with a place, a while before 
   world.clock.advance(-360_000);
 });
 
-test('calendars have what somebody registered for, by its times, and what they host', async () => {
+test('calendars contain the dates that a person registered for and the events that they host', async () => {
   const { ana, cy } = world;
   const weekly = await make('Weekly', { rrule: 'FREQ=WEEKLY;COUNT=4', hosts: [cy.uid] });
   await ana.call('PUT /api/v1/events/{id}/registration', {

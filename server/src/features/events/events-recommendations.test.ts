@@ -34,7 +34,7 @@ const inDays = (days: number) => {
 const recommended = async (who: Person) =>
   (await who.call('GET /api/v1/recommendations/events', { size: 20 })).results;
 
-test('[EVENT-02] events are recommended for reasons that are there: clubs, interests, connections who show that they go', async () => {
+test('[EVENT-02] recommends events for a person’s clubs, interests and connections with visible attendance', async () => {
   const { ana, ben, admin } = world;
   const dora = await world.join({ username: 'dora', interests: ['Robotics'] });
   for (const [one, two] of [[ana, dora] as const, [ben, dora] as const]) {
@@ -76,7 +76,7 @@ test('[EVENT-02] events are recommended for reasons that are there: clubs, inter
   expect(await recommended(world.eve)).toEqual([]);
 });
 
-test('[EVENT-02] what one can just come to is recommended, what is full or closed is not, and only what is over was attended', async () => {
+test('[EVENT-02] recommends open events, excludes full and closed ones, and counts only past events as attended', async () => {
   const fan = await world.join({ username: 'fan', interests: ['Astronomy'] });
   const open = await make('Astronomy picnic', { registration: 'none' });
   const full = await make('Astronomy dinner', { capacity: 1, waitlist: 'off' });
@@ -128,7 +128,7 @@ const without: Readonly<Record<EventReasonKind, Partial<EventSignals>>> = {
   free: { isFree: false },
 };
 
-test('[EVENT-02] without one of its reasons an event scores lower; what is disliked scores no higher', () => {
+test('[EVENT-02] an event scores lower without one of its reasons, and a dislike always lowers the score', () => {
   fc.assert(
     fc.property(signals, (all) => {
       for (const kind of reasonsOf(all))

@@ -37,7 +37,7 @@ const statusesOf = async (id: string) =>
 /** Returns the time an hour after another. */
 const later = (time: string): string => new Date(Date.parse(time) + 3_600_000).toISOString();
 
-test('[EVENT-01] ana registers, the same again changes nothing, and canceling gives the place to ben who waits', async () => {
+test('[EVENT-01] registering and canceling are idempotent, and a canceled spot goes to the waitlist in order', async () => {
   const { id } = await make({ capacity: 1 });
   expect(await register(world.ana, id)).toMatchObject({ status: 'registered', taken: 1 });
   expect(await register(world.ana, id)).toMatchObject({ status: 'registered', taken: 1 });
@@ -55,7 +55,7 @@ test('[EVENT-01] ana registers, the same again changes nothing, and canceling gi
   expect((await world.eve.try('PUT /api/v1/events/{id}/registration', { id })).status).toBe(404);
 });
 
-test('guests and kinds of tickets have their own limits, and a place is refused rather than given twice', async () => {
+test('guests and ticket types have their own limits, and registering never exceeds one', async () => {
   const { id } = await make({
     capacity: 4,
     guestsMax: 2,
@@ -110,7 +110,7 @@ test('guests and kinds of tickets have their own limits, and a place is refused 
   });
 });
 
-test('a place that is offered is held for its hours, taken by registering, and passed on when they are over', async () => {
+test('an offered spot is held for its hours, taken by registering, and otherwise passed on', async () => {
   const { id } = await make({ capacity: 1, waitlist: 'offer', offerHours: 2, ...timesFrom(200) });
   for (const who of [world.ana, world.ben, world.cy]) await register(who, id);
   await cancel(world.ana, id);
@@ -129,7 +129,7 @@ test('a place that is offered is held for its hours, taken by registering, and p
   expect(await register(world.cy, id)).toMatchObject({ status: 'registered', taken: 1 });
 });
 
-test('a waiting person who drops guests gets an offer that expires', async () => {
+test('a person on the waitlist who drops guests gets an offer that expires', async () => {
   const { ana, ben, cy } = world;
   const { id } = await make({
     capacity: 2,
@@ -151,7 +151,7 @@ test('a waiting person who drops guests gets an offer that expires', async () =>
   expect(await statusesOf(id)).toMatchObject({ [ben.uid]: 'canceled', [cy.uid]: 'offered' });
 });
 
-test('offers expire on time after their date was moved or divided from the series', async () => {
+test('offers expire on time after their date was rescheduled or split from the series', async () => {
   const { admin, ana, ben } = world;
   const { dateStart, dateEnd } = timesFrom(200);
   for (const scope of ['all', 'following', 'this'] as const) {
@@ -201,7 +201,7 @@ test('an expired offer goes to the next person even before a job ends it', async
   expect((await register(cy, id)).status).toBe('registered');
 });
 
-test('a deactivated person on the waitlist holds no spot back and has no position', async () => {
+test('a deactivated person on the waitlist holds no spot and has no position', async () => {
   const { admin, ana, ben, cy } = world;
   const gone = await world.join({ username: 'waits-gone' });
   const { id } = await make({ capacity: 2, waitlist: 'offer', offerHours: 2, ...timesFrom(200) });
@@ -224,7 +224,7 @@ test('a deactivated person on the waitlist holds no spot back and has no positio
   await world.app.jobs.settle();
 });
 
-test('the place of somebody whose account is erased goes to whoever waits', async () => {
+test('erasing an account gives its spot to the waitlist', async () => {
   const gone = await world.join({ username: 'gone' });
   const { id } = await make({ capacity: 1 });
   await register(gone, id);
@@ -241,7 +241,7 @@ const promotionsOf = async (who: Person) =>
     ({ kind }) => kind === 'event_promoted',
   ).length;
 
-test('[EVENT-01] whoever is deactivated gives up their places, and gets none from a waitlist', async () => {
+test('[EVENT-01] deactivated people lose their spots at future events and get none from a waitlist', async () => {
   const { ana, ben, cy } = world;
   const gone = await world.join({ username: 'off' });
   const waits = await world.join({ username: 'waits-off' });
@@ -276,7 +276,7 @@ test('[EVENT-01] whoever is deactivated gives up their places, and gets none fro
   await world.app.jobs.settle();
 });
 
-test('[EVENT-01] [CLUB-03] whoever leaves a club or is removed gives up their place at what is for its members', async () => {
+test('[EVENT-01] [CLUB-03] people who leave a club or are removed lose their spots at events for its members', async () => {
   const { admin, ana, ben, cy } = world;
   const made = async (name: string) =>
     (
@@ -321,7 +321,7 @@ test('[EVENT-01] [CLUB-03] whoever leaves a club or is removed gives up their pl
   expect((await statusesOf(first.id))[cy.uid]).toBe('canceled');
 });
 
-test('what an event asks and its kinds of tickets go with the times that are divided from it', async () => {
+test('splitting a series copies questions and ticket types, and moves answers with their registrations', async () => {
   const { admin, ana, ben, cy } = world;
   const start = '2027-06-07T18:00:00';
   const question = {
@@ -393,7 +393,7 @@ test('what an event asks and its kinds of tickets go with the times that are div
   expect(next).toMatchObject({ status: 'waiting' });
 });
 
-test('hosts decide where an event asks for it, and more places let the next in without anybody looking', async () => {
+test('hosts accept registrations that need approval, and a higher capacity admits the waitlist immediately', async () => {
   const { id, version } = await make({ capacity: 1, needsApproval: true });
   expect(await register(world.ana, id)).toMatchObject({ status: 'requested', taken: 0 });
   expect(await register(world.ben, id)).toMatchObject({ status: 'requested', taken: 0 });
@@ -409,7 +409,7 @@ test('hosts decide where an event asks for it, and more places let the next in w
   expect(await decide(world.admin, 'decline', [world.cy.uid])).toMatchObject({ changed: [] });
 });
 
-test('[EVENT-01] of 200 people at two servers 20 get a place, in the order in which the database locked it', async () => {
+test('[EVENT-01] of 200 simultaneous registrations on two servers, the first 20 in lock order get a spot', async () => {
   const people = await Promise.all(
     Array.from({ length: 200 }, (_, n) => world.join({ username: `racer${n}` })),
   );

@@ -28,7 +28,7 @@ const reserved = async (who: Person, from = at('00:00'), to = at('00:00', '2027-
     (one) => `${one.from.slice(5, 16)} ${one.event?.title ?? '?'}`,
   );
 
-test('[EVENT-01] two events never have a room at once, however many are published in the same moment', async () => {
+test('[EVENT-01] of several events published at the same time for one room, exactly one gets it', async () => {
   const tries = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
       world.admin.try('POST /api/v1/events', event(`Try ${n}`, at('10:00'), at('11:00'))),
@@ -43,7 +43,7 @@ test('[EVENT-01] two events never have a room at once, however many are publishe
   ).toEqual({ n: 1 });
 });
 
-test('a series reserves all its times; one that meets another is refused as a whole; moving, canceling and deleting follow', async () => {
+test('a series reserves the room for every date or not at all, and reservations follow each change', async () => {
   const rule = { rrule: 'FREQ=WEEKLY;COUNT=4' };
   const weekly = await make('Weekly', at('18:00'), at('19:00'), rule);
   const times = ['03-01', '03-08', '03-15', '03-22'].map((day) => `${day}T18:00 Weekly`);
@@ -84,7 +84,7 @@ test('a series reserves all its times; one that meets another is refused as a wh
   expect(await ofWeekly()).not.toContain(times[0]);
 });
 
-test('drafts reserve nothing; who may not see an event reads only that the room is taken; a stranger reads nothing', async () => {
+test('drafts reserve no room, and people who can’t see an event only see that the room is taken', async () => {
   const draft = await make('Secret', at('21:00'), at('22:00'), {
     isDraft: true,
     audience: 'invited',
@@ -125,7 +125,7 @@ test('drafts reserve nothing; who may not see an event reads only that the room 
   ).toBe('not_found');
 });
 
-test('[EVENT-01] one date of a series has a room of its own, or none; what another event has is refused, and goes where the date goes', async () => {
+test('[EVENT-01] one date can have its own room or none, and its reservation follows when the date is rescheduled', async () => {
   const other = { name: 'Studio', building: 'Linden', capacity: 20, clientId: newClientId() };
   const studio = (await world.admin.call('POST /api/v1/school/rooms', other)).id;
   const days = ['2027-05-03', '2027-05-10', '2027-05-17'] as const;
@@ -181,7 +181,7 @@ test('[EVENT-01] one date of a series has a room of its own, or none; what anoth
   ]);
 });
 
-test('[EVENT-01] what a closed room is reserved for stays: one date is called off, words change, a series is divided; other times are refused', async () => {
+test('[EVENT-01] a closed room keeps its reservations during edits, cancellations and splits, and rejects new times', async () => {
   const room = { name: 'Annex', building: 'Linden', capacity: 20 };
   const annex = await world.admin.call('POST /api/v1/school/rooms', {
     ...room,
@@ -238,7 +238,7 @@ test('[EVENT-01] what a closed room is reserved for stays: one date is called of
   ]);
 });
 
-test('a room that can no longer be reserved is refused for new events, and a club that goes gives its rooms up', async () => {
+test('a closed room rejects new events, and deleting an event releases its reservations', async () => {
   const { items } = await world.admin.call('GET /api/v1/rooms', {});
   const room = items.find(({ id }) => id === hall);
   await world.admin.call('PUT /api/v1/school/rooms/{id}', {

@@ -24,7 +24,7 @@ const leftOf = async (id: string) =>
     (one) => one.occurrence,
   );
 
-test('two of its times that are called off at once are both gone', async () => {
+test('simultaneous cancellations of several dates all take effect', async () => {
   const { id } = await make({ rrule: 'FREQ=WEEKLY;COUNT=12' });
   const all = await leftOf(id);
   const off = all.slice(2, 8);
@@ -33,7 +33,7 @@ test('two of its times that are called off at once are both gone', async () => {
   expect(await leftOf(id)).toEqual(all.filter((one) => !off.includes(one)));
 });
 
-test('a series moves to where one of its times was called off before, with those who registered', async () => {
+test('a series can be rescheduled onto a date that was canceled before, and keeps its registrations', async () => {
   const { id } = await make();
   await register(world.ana, id, times[0]);
   await register(world.ana, id, times[1]);
@@ -62,7 +62,7 @@ const voice = {
   startsPage: false,
   conditions: [],
 };
-test('an event that is divided keeps questions, kinds of tickets and their quotas for what follows', async () => {
+test('splitting an event keeps questions, ticket types and quotas for the following dates', async () => {
   const { id, version } = await make({
     ticketKinds: [{ name: 'Stage', quota: 1 }, { name: 'Hall' }],
     questions: { questions: [voice] },
@@ -96,7 +96,7 @@ test('an event that is divided keeps questions, kinds of tickets and their quota
   expect(second.status).toBe('waiting');
 });
 
-test('whoever waits is given no place of a time that is over', async () => {
+test('the waitlist of a past event is never promoted', async () => {
   const { id } = await make({
     rrule: null,
     dateStart: new Date(world.clock.now().getTime() + 3_600_000).toISOString(),
@@ -131,7 +131,7 @@ const settingsOf = (id: string, occurrence?: string) =>
 const statusAt = async (who: Person, id: string, occurrence: string) =>
   (await who.call('GET /api/v1/events/{id}', { id, occurrence })).mine?.status ?? null;
 
-test('[EVENT-01] a series whose time changes over a change of the clock keeps what was canceled and moved, and registrations their dates', async () => {
+test('[EVENT-01] rescheduling a series across a clock change keeps exceptions, and registrations stay on their dates', async () => {
   const { id } = await make({
     dateStart: '2027-10-12T16:00:00Z',
     dateEnd: '2027-10-12T17:00:00Z',
@@ -200,7 +200,7 @@ test('[EVENT-01] a series whose time changes over a change of the clock keeps wh
   expect(await statusAt(world.ben, divided.id, '2027-11-03T19:30:00')).toBe('registered');
 });
 
-test('[EVENT-01] what is said of one date and those that follow leaves the ones before as they were', async () => {
+test('[EVENT-01] editing this and following dates leaves earlier dates unchanged', async () => {
   const { id } = await make();
   const { version, occurrence } = await settingsOf(id, times[1]);
   const made = await world.admin.call('PATCH /api/v1/events/{id}', {
@@ -215,7 +215,7 @@ test('[EVENT-01] what is said of one date and those that follow leaves the ones 
   expect(await leftOf(id)).toEqual([times[0]]);
 });
 
-test('[EVENT-01] an event on several dates keeps them when one changes, and registrations stay with theirs', async () => {
+test('[EVENT-01] an event on several dates keeps the others when one changes, with their registrations', async () => {
   const { id } = await make({
     rrule: null,
     registration: 'occurrence',
@@ -271,7 +271,7 @@ test('[EVENT-01] an event on several dates keeps them when one changes, and regi
   ]);
 });
 
-test('[EVENT-01] of a weekly event the date that one registered for stands among one’s own; who manages it finds the dates that are over', async () => {
+test('[EVENT-01] “my events” shows the registered date of a series, and only its managers see past dates', async () => {
   const { ana, ben, admin } = world;
   const { id } = await make();
   await register(ana, id, times[1]);

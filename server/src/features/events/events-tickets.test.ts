@@ -69,7 +69,7 @@ const advance = async (by: number) => {
     one.tokens = (await world.signInAgain(one)).tokens;
 };
 
-test('a registration with a price has an order, and the ticket is there once it is paid', async () => {
+test('a registration with a price creates an order, and its ticket exists once the order is paid', async () => {
   const { id, seat } = await concert();
   const made = await register(world.ana, id, { ticketKind: seat, guests: 1 });
   expect(made).toMatchObject({
@@ -118,7 +118,7 @@ test('a registration with a price has an order, and the ticket is there once it 
   expect((await tryRegister(world.eve, id, { ticketKind: seat })).status).toBe(404);
 });
 
-test('an unpaid registration ends with its order, and someone else gets the seats', async () => {
+test('an unpaid registration ends with its order, and releases its spots', async () => {
   const { id, seat } = await concert({ waitlist: 'off' });
   const made = await register(world.ana, id, { ticketKind: seat, guests: 1 });
   expect(codeOf(await tryRegister(world.cy, id, { ticketKind: seat }))).toEqual([
@@ -139,7 +139,7 @@ test('an unpaid registration ends with its order, and someone else gets the seat
   expect(again.order?.id).not.toBe(made.order?.id);
 });
 
-test('the last seat: of two orders at the same time, one wins', async () => {
+test('of several simultaneous orders for the last spot, exactly one succeeds', async () => {
   const { id, seat } = await concert({
     ticketKinds: [{ name: 'Seat', price: usd(650), quota: 1 }],
   });
@@ -162,7 +162,7 @@ test('the last seat: of two orders at the same time, one wins', async () => {
   ).toEqual([{ n: 1 }]);
 });
 
-test('who gives up an unpaid registration gives up its order, and a refund takes the ticket back', async () => {
+test('canceling an unpaid registration cancels its order, and a refund cancels the ticket', async () => {
   const { id, seat, standing } = await concert();
   const made = await register(world.ana, id, { ticketKind: seat });
   await world.ana.call('DELETE /api/v1/events/{id}/registration', { id });
@@ -188,7 +188,7 @@ test('who gives up an unpaid registration gives up its order, and a refund takes
   expect(row).toEqual({ status: 'canceled', order_state: 'refunded' });
 });
 
-test('someone from the waitlist has a day to place the order, then the seat goes to the next', async () => {
+test('a person promoted from the waitlist has a day to order before the spot goes to the next person', async () => {
   const { id, seat } = await concert({
     ticketKinds: [{ name: 'Seat', price: usd(650), quota: 1 }],
     waitlist: 'automatic',
@@ -215,7 +215,7 @@ test('someone from the waitlist has a day to place the order, then the seat goes
   expect((await read(world.ben, id)).ticket).not.toBeNull();
 });
 
-test('who cancels a paid registration and registers again gets only the spots that were paid', async () => {
+test('registering again after canceling a paid ticket gives only the spots that were paid', async () => {
   const { id, seat } = await concert({
     ticketKinds: [{ name: 'Seat', price: usd(650), quota: 9 }],
   });
@@ -233,7 +233,7 @@ test('who cancels a paid registration and registers again gets only the spots th
   expect((await read(world.ana, id)).tickets).toHaveLength(1);
 });
 
-test('an order that is given up can’t pay for more spots than it has', async () => {
+test('a canceled order never pays for more spots than it has', async () => {
   const { id, seat } = await concert({
     ticketKinds: [{ name: 'Seat', price: usd(650), quota: 9 }],
   });
@@ -254,7 +254,7 @@ test('an order that is given up can’t pay for more spots than it has', async (
   );
 });
 
-test('an order and a registration at the same time never have different numbers of spots', async () => {
+test('a simultaneous order and registration always have the same number of spots', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { id, seat } = await concert({
       ticketKinds: [{ name: 'Seat', price: usd(650), quota: 9 }],
@@ -277,7 +277,7 @@ test('an order and a registration at the same time never have different numbers 
   }
 });
 
-test('a refund of one of two events keeps the ticket of the other', async () => {
+test('refunding one of two events in an order keeps the other ticket', async () => {
   const [first, second] = [await concert(), await concert()];
   const order = await world.ana.call('POST /api/v1/orders', {
     clientId: newClientId(),
@@ -314,7 +314,7 @@ const notified = async (who: Person, kinds: readonly string[]) =>
     .map(({ kind }) => kind)
     .filter((kind) => kinds.includes(kind));
 
-test('canceling an event cancels unpaid orders, asks officers to hand cash back, and tells people that they get it', async () => {
+test('canceling an event cancels unpaid orders, requests cash refunds from officers, and notifies attendees', async () => {
   const { id, seat, standing } = await concert({
     ticketKinds: [{ name: 'Seat', price: usd(650), quota: 9 }, { name: 'Standing' }],
   });
@@ -357,7 +357,7 @@ test('canceling an event cancels unpaid orders, asks officers to hand cash back,
   });
 });
 
-test('canceling one date ends only its orders', async () => {
+test('canceling one date requests refunds only for that date’s orders', async () => {
   const { id, seat } = await concert({
     registration: 'occurrence',
     rrule: 'FREQ=WEEKLY;COUNT=3',
@@ -394,7 +394,7 @@ test('canceling one date ends only its orders', async () => {
   ).not.toBeNull();
 });
 
-test('a ticket contains tax, in the order and after a refund; copies of the event keep it', async () => {
+test('a ticket’s tax is in the order, in its refund and in copies of the event', async () => {
   const { id, seat } = await concert({
     ticketKinds: [{ name: 'Seat', price: usd(1190), taxBasisPoints: 1900 }],
   });

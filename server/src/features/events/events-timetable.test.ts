@@ -36,7 +36,7 @@ const local = async (day: string, time: string): Promise<string> =>
     ]
   )[0].at.toISOString();
 
-test('[CAL-01] an event that overlaps a class offers the next time of its series at which one is free', async () => {
+test('[CAL-01] an event that conflicts with a class suggests the next date in its series when the person is free', async () => {
   const first = mondayAfter(0);
   const made = await world.admin.call('POST /api/v1/events', {
     clientId: newClientId(),
@@ -68,7 +68,7 @@ test('[CAL-01] an event that overlaps a class offers the next time of its series
   expect((await world.eve.try('GET /api/v1/events/{id}/next-free', asked)).status).toBe(404);
 });
 
-test('[EVENT-02] a free hour between classes is a reason beside another one, and never the only one', async () => {
+test('[EVENT-02] free time between classes is only an additional reason for a recommendation', async () => {
   const day = mondayAfter(1);
   const make = async (title: string, from: string, to: string, tags: string[]) =>
     world.admin.call('POST /api/v1/events', {

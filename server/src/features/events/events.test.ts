@@ -30,7 +30,7 @@ const titles = async (who: Person, filters: Record<string, unknown> = {}, more =
     ({ title }) => title,
   );
 
-test('[EVENT-01] events of the school, of clubs and for the invited stand in the lists of those they are for', async () => {
+test('[EVENT-01] lists contain the events of the school, clubs and invitations that each person can see', async () => {
   const { admin, ana, ben, cy, eve } = world;
   await make(admin, 'For all', { tags: ['#Food ', 'food', 'Music'], location: 'Great hall' });
   // An officer's event starts as a draft.
@@ -110,7 +110,7 @@ test('[EVENT-01] events of the school, of clubs and for the invited stand in the
   ).toBe('StartAsc');
 });
 
-test('a series stands once in lists, with each of its times in a window, and each edit keeps the hour across a change of the clock', async () => {
+test('a series appears once in lists and per date in a time range, and edits keep local times across a clock change', async () => {
   const { admin, ana } = world;
   // Daylight saving time in Berlin ends on the last Sunday of October.
   const made = await admin.call('POST /api/v1/events', {
@@ -200,7 +200,7 @@ test('a series stands once in lists, with each of its times in a window, and eac
   ]);
 });
 
-test('times that cannot be are refused by a code, and whole days and several dates are what they say', async () => {
+test('invalid times are rejected with a code, and all-day events and events on several dates keep their times', async () => {
   const { admin, ana } = world;
   const code = async (times: Record<string, unknown>) =>
     (
@@ -260,7 +260,7 @@ test('times that cannot be are refused by a code, and whole days and several dat
   await ana.call('PUT /api/v1/events/{id}/registration', { id: dates.id });
 });
 
-test('officers manage the events of their club, and others find nothing at those addresses', async () => {
+test('officers manage their club’s events, and people who can’t manage them get 404', async () => {
   const { admin, ana, ben, cy } = world;
   const made = await make(ben, 'Blitz', { club, isTemplate: true });
   expect(await titles(ben, { Templates: true })).toEqual(['Blitz']);
@@ -303,7 +303,7 @@ test('officers manage the events of their club, and others find nothing at those
   expect((await admin.try('GET /api/v1/events/{id}', { id: copy.id })).status).toBe(404);
 });
 
-test('[CLUB-02] a club lists its coming events with their dates, and counts those of the academic year and who goes, as far as each may see', async () => {
+test('[CLUB-02] a club’s upcoming events and its counts of events and attendees include only those each person can see', async () => {
   const { admin, ana, ben, cy } = world;
   const { id } = await admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),

@@ -11,7 +11,7 @@ const items = fc.array(
 );
 const balance = fc.integer({ min: -200_000, max: 400_000 });
 
-test('[FIN-01] what of a payment plan is paid, overdue and next follows from the balance', () => {
+test('[FIN-01] the balance determines which installments are paid, overdue and next', () => {
   const part = (date: string) => ({ date, amount: 62_400 });
   const plan = [part('2026-10-01'), part('2026-11-02'), part('2026-12-01'), part('2027-01-04')];
   expect(openOf(124_800, plan, today).map(({ state, open }) => [state, open])).toEqual([
@@ -37,7 +37,7 @@ test('[FIN-01] what of a payment plan is paid, overdue and next follows from the
   expect(dueOf(-100, plan, today)).toEqual({ now: 0, next: null });
 });
 
-test('[FIN-01] what is due now and later never exceeds what is owed, and open parts never more than their amount', () => {
+test('[FIN-01] amounts due never exceed the balance, and open installments never exceed their amounts', () => {
   fc.assert(
     fc.property(balance, items, (owed, list) => {
       const { now, next } = dueOf(owed, list, today);
@@ -73,7 +73,7 @@ const plan = (id: number, amount: number, dates: readonly string[]): CountedLine
 const balanceOf = (lines: readonly CountedLine[]) =>
   lines.reduce((sum, { effect }) => sum + effect, 0);
 
-test('[FIN-01] a plan takes the place of the due dates of what it spreads', () => {
+test('[FIN-01] a plan replaces the due dates of the charges that it covers', () => {
   const autumn = ['2026-09-01', '2026-10-01', '2026-11-01', '2026-12-01'];
   const lines = [charge(1, 1_000, '2026-09-15'), ...plan(2, 250, autumn)];
   expect(dueOf(1_000, dueItems(1_000, lines), '2026-08-20')).toEqual({
@@ -110,7 +110,7 @@ test('[FIN-01] a plan takes the place of the due dates of what it spreads', () =
   ]);
 });
 
-test('[FIN-01] with a plan, what is to be paid never adds up to more than was owed when it was made and charged since', () => {
+test('[FIN-01] with a plan, amounts due never exceed the planned balance plus later charges', () => {
   const lines = fc.array(
     fc.record({
       amount: fc.integer({ min: 1, max: 5_000 }),
@@ -139,7 +139,7 @@ test('[FIN-01] with a plan, what is to be paid never adds up to more than was ow
   );
 });
 
-test('[FIN-01] amounts are written in units and read back exactly, in currencies of none, two and three decimal places', () => {
+test('[FIN-01] amounts convert to text and back exactly in currencies with zero, two and three decimal places', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1_000_000_000_000 }),

@@ -53,8 +53,8 @@ const add = (who: Person, uid: string, more: Parameters<typeof line>[0] = {}) =>
 const reverse = (who: Person, id: string | undefined) =>
   who.try('POST /api/v1/school/finances/lines/{id}/reversal', { id, reason: 'Entered twice' });
 
-describe('[FIN-01] one’s own account and holds', () => {
-  test('says what is owed, what is due now and next, and every line by term with the balance after it', async () => {
+describe('[FIN-01] a student’s account', () => {
+  test('shows the balance, the amounts due now and next, transactions by term, and holds', async () => {
     const { accounts } = await bursarOf(world.ana);
     const usd = (amount: number) => ({ amount, currency: 'USD' });
     expect(accounts).toMatchObject([
@@ -104,7 +104,7 @@ describe('[FIN-01] one’s own account and holds', () => {
     expect((await world.eve.call('GET /api/v1/finance/bursar')).accounts).toEqual([]);
   });
 
-  test('a statement wants a session that was confirmed a moment ago, and is recorded', async () => {
+  test('exports a statement only in a recently confirmed session, and records it', async () => {
     const who = await world.join({
       username: 'stale',
       first_name: 'Zoë\nLong',
@@ -142,7 +142,7 @@ describe('[FIN-01] one’s own account and holds', () => {
     ).toBe(404);
   });
 
-  test('a statement is read on screen by days and by term, exact to the cent, and by the bursar with a record of it', async () => {
+  test('shows a statement for chosen dates, exact to the cent, and records when staff read it', async () => {
     const who = await world.join({ username: 'reader' });
     for (const [title, amount, date, kind] of [
       ['Tuition', 100_010, '2026-08-15', 'charge'],
@@ -193,7 +193,7 @@ describe('[FIN-01] one’s own account and holds', () => {
       expect((await other.try(path, { uid: who.uid, account })).status).toBe(403);
   });
 
-  test('lines of two terms on one day keep the order in which the balance grew, in the table, on screen and in files', async () => {
+  test('keeps transactions of one day in balance order across terms, on screen and in files', async () => {
     const who = await world.join({ username: 'two-terms' });
     for (const [title, amount, term] of [
       ['Tuition', 100_000, 'f26'],
@@ -229,7 +229,7 @@ describe('[FIN-01] one’s own account and holds', () => {
     expect(rows.map((row) => row.split(',')[7])).toEqual(['1000', '1100', '1110', '1111']);
   });
 
-  test('the link to the payment page carries a reference that the page verifies with the shared key', async () => {
+  test('links to the payment page with a reference that the page can verify with the shared key', async () => {
     const asked = () => world.ana.try('POST /api/v1/finance/payment-link', {});
     expect(codeOf(await asked())).toEqual([409, 'no_payment_page']);
     const settings = await bursar.call('GET /api/v1/school/finances/settings');
@@ -277,7 +277,7 @@ describe('[FIN-01] one’s own account and holds', () => {
   });
 });
 
-test('[FIN-01] the address of the payment page is one that can be opened, and is stored as the URL standard writes it', async () => {
+test('[FIN-01] the payment page needs a valid https address, which is stored in normalized form', async () => {
   const change = async (payUrl: string) => {
     const settings = await bursar.call('GET /api/v1/school/finances/settings');
     const { offices: _offices, keyHint: _hint, bookingOffice: _office, ...own } = settings;
@@ -312,7 +312,7 @@ test('[FIN-01] the address of the payment page is one that can be opened, and is
   expect((await bursar.try('GET /api/v1/school/finances/settings')).status).toBe(200);
 });
 
-test('[FIN-01] days begin in 1900', async () => {
+test('[FIN-01] rejects dates before 1900', async () => {
   const who = await world.join({ username: 'early' });
   const hold = (since: string) =>
     bursar.try('POST /api/v1/school/finances/people/{uid}/holds', {
@@ -333,8 +333,8 @@ test('[FIN-01] days begin in 1900', async () => {
   expect((await hold('1900-01-01')).status).toBe(200);
 });
 
-describe('[FIN-01] staff', () => {
-  test('only who may, each reading recorded; nobody of another school, and no student', async () => {
+describe('[FIN-01] the finance office', () => {
+  test('reads accounts with its permission only, and the activity log records each read', async () => {
     const read = (who: Person) =>
       who.try('GET /api/v1/school/finances/people/{uid}', { uid: world.ana.uid });
     const calls = (who: Person) => [
@@ -367,7 +367,7 @@ describe('[FIN-01] staff', () => {
     expect(JSON.stringify(found)).not.toContain('149500');
   });
 
-  test('lines are added once however often they are sent, and reversed once, also by two at the same moment', async () => {
+  test('adds each transaction once and reverses it once, even with simultaneous requests', async () => {
     const who = await world.join({ username: 'raced' });
     const sent = line({ amount: 5_000 });
     const answers = await Promise.all(
@@ -407,7 +407,7 @@ describe('[FIN-01] staff', () => {
     expect(sum).toEqual([{ sum: 0 }]);
   });
 
-  test('a hold that is lifted is gone, once', async () => {
+  test('lifts a hold once', async () => {
     const who = await world.join({ username: 'held' });
     const { id } = await bursar.call('POST /api/v1/school/finances/people/{uid}/holds', {
       uid: who.uid,
@@ -427,7 +427,7 @@ describe('[FIN-01] staff', () => {
   });
 });
 
-test('[FIN-01] a program with the scope finance.write imports charges, and nothing else', async () => {
+test('[FIN-01] an API key with the scope finance.write can only import finance files', async () => {
   const key = async (scopes: InputOf<'POST /api/v1/api-keys'>['scopes']) =>
     (await world.admin.call('POST /api/v1/api-keys', { name: 'Bursar system', scopes })).token;
   const send = (token: string, name: string, text: string, query = '') =>
@@ -456,7 +456,7 @@ test('[FIN-01] a program with the scope finance.write imports charges, and nothi
   expect((await send(await key(['provisioning']), 'charges.csv', file)).statusCode).toBe(403);
 });
 
-test('[FIN-01] an account that is erased takes its lines along; the database knows as many decimal places as the contract', async () => {
+test('[FIN-01] erasing an account deletes its transactions, and the database has the contract’s decimal places', async () => {
   const who = await world.join({ username: 'leaver' });
   await add(bursar, who.uid);
   const { sections } = await who.call('GET /api/v1/account/data');
@@ -471,7 +471,7 @@ test('[FIN-01] an account that is erased takes its lines along; the database kno
 });
 
 // This test moves the clock, which expires tokens, so it is the last one.
-test('[FIN-01] an account marks what is new since the last visit, for as long as this one lasts', async () => {
+test('[FIN-01] an account marks new transactions since the last visit until the current visit ends', async () => {
   const before = await bursarOf(world.ben);
   expect(before).toMatchObject({ since: null, newLines: 0 });
   await world.ben.call('PUT /api/v1/finance/visit');
@@ -491,12 +491,12 @@ test('[FIN-01] an account marks what is new since the last visit, for as long as
   expect(await bursarOf(world.ben)).toMatchObject({ newLines: 2, since: after.since });
 });
 
-describe('what the finance office does by itself', () => {
+describe('a bursar without admin rights', () => {
   type Listed = ReplyOf<'GET /api/v1/school/finances/accounts'>['items'][number];
   const listed = (input: Partial<InputOf<'GET /api/v1/school/finances/accounts'>>) =>
     bursar.call('GET /api/v1/school/finances/accounts', { show: 'overdue', ...input });
 
-  test('lists overdue accounts by balance and people with holds, page by page, and it is recorded', async () => {
+  test('lists overdue accounts and people with holds in pages, and the activity log records it', async () => {
     const balances = await world.sql<{ n: number }>(
       `select count(*)::int as n from finance_balances b
       where b.balance <> (select coalesce(sum(l.effect), 0) from finance_transactions l where l.school_id = b.school_id and l.account_id = b.account_id)`,
@@ -587,7 +587,7 @@ describe('what the finance office does by itself', () => {
     ).toBe(403);
   });
 
-  test('imports finance files and no others, and sees no import of an admin', async () => {
+  test('imports only finance files, and sees no imports by admins', async () => {
     const send = async (name: string, text: string) => {
       const { run } = await bursar.call('POST /api/v1/import-runs', { source: name });
       await bursar.raw(`/api/v1/import-runs/${run.id}/files/${name}`, {

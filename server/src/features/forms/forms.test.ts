@@ -90,7 +90,7 @@ const everyRow = async (): Promise<
 };
 
 describe('[CLUB-04] anonymous forms', () => {
-  test('show nothing below five answers, and nobody who answered', async () => {
+  test('show no results below five responses', async () => {
     for (let nth = 0; nth < 4; nth += 1) {
       expect((await answer(nth))?.status).toBe(200);
       world.clock.advance(60_000);
@@ -103,7 +103,7 @@ describe('[CLUB-04] anonymous forms', () => {
     ).toEqual([]);
   });
 
-  test('lead from no participant to an answer by any column, transaction, place or time of any table', async () => {
+  test('don’t link a participant to a response by any column, transaction, position or time', async () => {
     for (let nth = 4; nth < 9; nth += 1) {
       expect((await answer(nth, nth > 6 ? 'right' : 'left'))?.status).toBe(200);
       world.clock.advance(60_000);
@@ -161,7 +161,7 @@ describe('[CLUB-04] anonymous forms', () => {
       expect(naming(id)).toEqual(['form_participations', ...(silent[0] ?? [])].toSorted());
   });
 
-  test('are answered once, without a draft, and keep their questions', async () => {
+  test('accept one response per person and no drafts, and keep their questions and audience', async () => {
     expect((await answer(0))?.body).toMatchObject({ code: 'form_answered' });
     const [, , , , , , , , , late] = people;
     expect(
@@ -196,7 +196,7 @@ describe('[CLUB-04] anonymous forms', () => {
     ).rejects.toThrow(/nothing of a person/);
   });
 
-  test('filters show neither fewer than five nor what leaves fewer than five', async () => {
+  test('hide filtered results if the group or the rest has fewer than five responses', async () => {
     await answer(9, 'right');
     expect(await results()).toMatchObject({ answers: 10, shown: 10 });
     expect((await results()).questions[0]?.values).toMatchObject([{ count: 7 }, { count: 3 }]);
@@ -215,7 +215,7 @@ describe('[CLUB-04] anonymous forms', () => {
     expect(csv).not.toContain('Voter');
   });
 
-  test('an erased participant leaves the answers, whose they are nobody knows', async () => {
+  test('keep the responses of erased participants', async () => {
     const [gone] = people;
     await gone?.call('POST /api/v1/account/erase', { password: 'correct horse battery' });
     await world.app.jobs.settle();

@@ -17,7 +17,7 @@ const newest = async () => (await world.admin.call('GET /api/v1/audit', { size: 
 
 beforeEach(() => world.sql('delete from hubs where school_id = $1', [world.school]));
 
-test('a hub that is made twice with the same id is one', async () => {
+test('creating a hub twice with the same client ID creates one hub', async () => {
   const clientId = newClientId();
   const sent = { ...plain, name: 'Once', clientId };
   const [one, two] = await Promise.all(
@@ -27,8 +27,8 @@ test('a hub that is made twice with the same id is one', async () => {
   expect(await world.sql(`select from hubs where name = 'Once'`)).toHaveLength(1);
 });
 
-describe('[HUB-01] who belongs to a hub', () => {
-  test('everyone, people of its account types or majors, and whoever was added by hand', async () => {
+describe('[HUB-01] a hub', () => {
+  test('contains everyone, or people by account type, major or manual addition', async () => {
     await make('Campus', { isForEveryone: true });
     await make('Teachers', { accountTypes: ['Faculty', 'Staff'] });
     await make('Physicists', { majors: ['Physics'] });
@@ -51,7 +51,7 @@ describe('[HUB-01] who belongs to a hub', () => {
     });
   });
 
-  test('a person moves into a hub and out of it, on every device; one that is not theirs is not there', async () => {
+  test('can be chosen by its own people on every device, and other people get 404', async () => {
     const campus = await make('Campus', { isForEveryone: true });
     const teachers = await make('Teachers', { accountTypes: ['Faculty'] });
     const elsewhere = await world.signInAgain(world.ana);
@@ -74,7 +74,7 @@ describe('[HUB-01] who belongs to a hub', () => {
     expect((await elsewhere.call('GET /api/v1/hubs')).chosen).toBeNull();
   });
 
-  test('an archived hub is nobody’s, and who was in it is back in it when it comes back', async () => {
+  test('disappears when archived, and returns as the chosen hub when restored', async () => {
     const { id } = await make('Campus', { isForEveryone: true });
     await world.ana.call('PUT /api/v1/hubs/chosen', { hub: id });
     expect(
@@ -92,8 +92,8 @@ describe('[HUB-01] who belongs to a hub', () => {
   });
 });
 
-describe('[HUB-01] running hubs', () => {
-  test('they are changed and ordered, each is recorded, and only what is sent changes', async () => {
+describe('[HUB-01] managing hubs', () => {
+  test('changes only the fields that were sent, keeps their order, and records each change', async () => {
     const [a, b, c] = [await make('A', { majors: ['Art'] }), await make('B'), await make('C')];
     expect(await newest()).toMatchObject({
       kind: 'hub_changed',
@@ -130,7 +130,7 @@ describe('[HUB-01] running hubs', () => {
     ).toEqual(['C', 'Art', 'B']);
   });
 
-  test('people added by hand are listed by name, page by page, and taken out again', async () => {
+  test('lists people added manually by name in pages, and removes them', async () => {
     const { id } = await make('House');
     const add = (uid: string) =>
       world.admin.try('PUT /api/v1/school/hubs/{id}/members/{uid}', { id, uid });
@@ -170,7 +170,7 @@ describe('[HUB-01] running hubs', () => {
     expect((await newest())?.people.map(({ uid }) => uid)).toEqual([world.ben.uid]);
   });
 
-  test('a school has so many', async () => {
+  test('returns 409 too_many_hubs at the school’s limit', async () => {
     await world.sql(
       `insert into hubs (school_id, name, position, created_at) select $1, 'Hub ' || n, n, now() from generate_series(1, ${hubLimits.each}) n`,
       [world.school],
@@ -183,17 +183,17 @@ describe('[HUB-01] running hubs', () => {
   test.each([
     ['no name', { name: ' ' }],
     ['a name that is too long', { name: 'x'.repeat(hubLimits.name + 1) }],
-    ['an icon that nobody draws', { name: 'A', icon: '<svg>' }],
-    ['a field that hubs do not have', { name: 'A', place: 3 }],
-    ['a rule that is no list', { name: 'A', majors: 'Art' }],
-  ])('%s is refused', async (_, wrong) => {
+    ['an unknown icon', { name: 'A', icon: '<svg>' }],
+    ['an unknown field', { name: 'A', place: 3 }],
+    ['a rule that isn’t a list', { name: 'A', majors: 'Art' }],
+  ])('rejects %s', async (_, wrong) => {
     expect(
       await statusOf(world.admin.try('POST /api/v1/school/hubs', { ...plain, ...wrong })),
     ).toEqual([400, 'invalid_input']);
     expect((await world.admin.call('GET /api/v1/school/hubs')).items).toEqual([]);
   });
 
-  test('what a person’s data holds of hubs is theirs to read, and goes with them', async () => {
+  test('exports a person’s hubs, and deletes them with the account', async () => {
     const { id } = await make('House', { isForEveryone: true });
     const dora = await world.join({ username: 'dora', first_name: 'Dora', last_name: 'X' });
     await world.admin.call('PUT /api/v1/school/hubs/{id}/members/{uid}', { id, uid: dora.uid });

@@ -78,7 +78,7 @@ const leftovers = async (): Promise<string[]> =>
     .flat()
     .filter((name) => name.includes('.csv'));
 
-test('an import that one server received is checked and stored by another', async () => {
+test('one server checks and stores an import that another server received', async () => {
   const run = await begin(0);
   // The second upload replaces the first, although another server receives it.
   expect((await put(0, run, 'people.csv', 'username\nwrong\n')).status).toBe(200);
@@ -98,7 +98,7 @@ test('an import that one server received is checked and stored by another', asyn
   expect([await storedFiles(), await leftovers()]).toEqual([[], []]);
 });
 
-test('a file of several parts arrives complete, and a canceled import leaves no files', async () => {
+test('a file of several parts arrives complete, and canceling its import deletes it', async () => {
   const run = await begin(0);
   const rows = Array.from({ length: 200_000 }, (_, n) => `p${n},Person ${n} of a long list,${n}`);
   const text = `username,firstName,lastName\n${rows.join('\n')}\n`;

@@ -3,7 +3,7 @@ import { inWorld } from '../../../test/world.ts';
 
 const world = inWorld();
 
-test('a server that stops ends the import it works on, with nothing stored and its files removed', async () => {
+test('stopping a server fails its running import and stores nothing', async () => {
   const { run } = await world.admin.call('POST /api/v1/import-runs', { source: 'people.csv' });
   await world.admin.raw(`/api/v1/import-runs/${run.id}/files/people.csv`, {
     method: 'PUT',

@@ -76,7 +76,7 @@ const zipOf = (files: Record<string, string>): Promise<Buffer> => {
 };
 
 describe('an import in the browser', () => {
-  test('shows what would change and stores nothing before somebody confirms; then it is stored, listed, recorded, and taken back', async () => {
+  test('stores nothing until an admin confirms it, and can be undone afterwards', async () => {
     const run = await checked({ 'people.csv': people });
     expect(run).toMatchObject({
       state: 'ready',
@@ -139,7 +139,7 @@ describe('an import in the browser', () => {
     ]);
   });
 
-  test('names every bad row and removes the files; an undo that is not possible says why', async () => {
+  test('names every bad row and deletes the files, and an impossible undo gives a reason', async () => {
     const run = await checked({
       'people.csv': 'username,firstName,yearOfGraduation\nzoe,Zoe,soon\nyan,,2027\n',
     });
@@ -177,7 +177,7 @@ describe('an import in the browser', () => {
     });
   });
 
-  test('takes a roster as a zip, and a zip that is none is refused without naming folders of the server', async () => {
+  test('accepts a roster as a zip, and rejects invalid zips without revealing folders of the server', async () => {
     const run = await checked({ 'roster.zip': await zipOf(roster11()) }, 'roster.zip');
     expect(run).toMatchObject({
       state: 'ready',
@@ -206,7 +206,7 @@ describe('an import in the browser', () => {
   });
 
   test(
-    'of harmful files stores nothing and ends with a reason, and the next one can begin',
+    'rejects harmful files with a reason, stores nothing, and lets the next one start',
     { tags: ['soak'] },
     async () => {
       const before = await names();
@@ -261,7 +261,7 @@ describe('an import in the browser', () => {
     },
   );
 
-  test('keeps a cell that looks like a formula as the text it is', async () => {
+  test('stores a cell that looks like a formula as text', async () => {
     const run = await checked({
       'people.csv': `username,firstName,lastName\nformula,"=HYPERLINK(""https://evil.example"")","@SUM(1)"\n`,
     });
@@ -271,7 +271,7 @@ describe('an import in the browser', () => {
     ).toEqual([{ first_name: '=HYPERLINK("https://evil.example")', last_name: '@SUM(1)' }]);
   });
 
-  test('is one at a time; cancelled it stores nothing, whatever it was about to do', async () => {
+  test('runs one at a time, and stores nothing if it is canceled after confirmation', async () => {
     const run = await checked({ 'people.csv': 'username,firstName\nnew1,New\n' });
     expect(await refusedWith('POST /api/v1/import-runs', { source: 'other.zip' })).toEqual([
       409,
@@ -288,7 +288,7 @@ describe('an import in the browser', () => {
     ]);
   });
 
-  test('cancelled in the middle of storing, its transaction ends with nothing stored', async () => {
+  test('stores nothing if it is canceled while storing', async () => {
     const run = await checked({ 'people.csv': 'username,firstName\nnew2,New\n' });
     await world.admin.call('POST /api/v1/import-runs/{id}/confirm', { id: run.id });
     // Holding the import lock makes the storing wait.
@@ -304,7 +304,7 @@ describe('an import in the browser', () => {
     expect(await names()).not.toContain('new2');
   });
 
-  test('whose server was killed is given up, and a new one can begin', async () => {
+  test('fails if its server was killed, and a new one can start', async () => {
     const run = await checked({ 'people.csv': 'username,firstName\nnew3,New\n' });
     await world.sql(`update import_runs set state = 'storing' where id = $1`, [run.id]);
     world.clock.advance(59_000);
@@ -318,7 +318,7 @@ describe('an import in the browser', () => {
     await cancel(next.id);
   });
 
-  test('that nobody confirms is gone after a day, with its files; how one ended is forgotten after 30 days', async () => {
+  test('expires with its files after a day without confirmation, and is deleted after 30 days', async () => {
     const run = await checked({ 'people.csv': 'username,firstName\nnew4,New\n' });
     world.clock.advance(86_401_000);
     await runMaintenance(world.pool, [importRunsMaintenance(world.files)], world.clock.now());
@@ -333,8 +333,8 @@ describe('an import in the browser', () => {
   });
 });
 
-describe('files', () => {
-  test('are CSV or one zip, at most 20, and only of an import that collects', async () => {
+describe('files for an import', () => {
+  test('must be CSV or one zip, at most 20, and are rejected after the import was canceled', async () => {
     const { run } = await world.admin.call('POST /api/v1/import-runs', { source: 'many' });
     for (const name of [
       'people.exe',
@@ -365,7 +365,7 @@ describe('files', () => {
     expect(await storedFiles()).toEqual([]);
   });
 
-  test('accept file names from people and programs, and are recognized by name or columns', async () => {
+  test('can have names in any language, and are recognized by name or columns', async () => {
     for (const name of [
       'Students Fall (export).csv',
       'People (1).csv',
@@ -402,7 +402,7 @@ describe('files', () => {
     await cancel(run.id);
   });
 
-  test('are taken from nobody but an admin of the school, and other calls take no files', async () => {
+  test('are accepted only from the school’s admins, and no other call accepts files', async () => {
     const { run } = await world.admin.call('POST /api/v1/import-runs', { source: 'mine' });
     expect(
       (await put(run.id, 'people.csv', people, await world.signInAgain(world.ana))).status,
@@ -430,7 +430,7 @@ describe('files', () => {
   });
 });
 
-test('a file that would end many people is taken only with their number', async () => {
+test('a file that would deactivate many people is imported only if the admin confirms their number', async () => {
   const users = roster11()['users.csv']?.split('\n')[0] ?? '';
   const rows = Array.from(
     { length: 30 },
@@ -458,7 +458,7 @@ test('a file that would end many people is taken only with their number', async 
   ]);
 });
 
-test('[CLUB-03] an import in the browser takes lists of clubs, says what would change, stores it and takes it back', async () => {
+test('[CLUB-03] an import in the browser previews lists of clubs, stores them, and can be undone', async () => {
   const lists = {
     'clubs.csv': 'code,name\nchess,Chess\n',
     'club-members.csv': 'club,username\nchess,ben\n',

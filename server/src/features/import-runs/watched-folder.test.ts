@@ -14,7 +14,7 @@ const { fresh } = inScratch();
 const readers = { campus: importCampus, oneroster: importRoster, undo: undoImport };
 const log = { info: () => undefined, error: () => undefined };
 
-test('[FIN-01] files that rest in the folder of a school are imported and kept with a report; wrong ones are refused', async () => {
+test('[FIN-01] complete files in a school’s folder are imported and kept with a report, and bad ones are rejected', async () => {
   const folder = fresh();
   const [{ code } = { code: '' }] = await world.sql<{ code: string }>(
     'select code from schools where school_id = $1',
@@ -91,7 +91,7 @@ const line = (id: string, amount: number) =>
 const balanceOfBen = async () =>
   (await world.ben.call('GET /api/v1/finance/bursar')).accounts[0]?.balance.amount;
 
-test('[FIN-01] while one server works on the folder of a school another takes nothing of it', async () => {
+test('[FIN-01] only one server at a time imports files from a school’s folder', async () => {
   const { code, own, look } = await delivered({
     'charges.csv': line('w1', 10),
     'payments.csv': line('w2', 3),
@@ -111,7 +111,7 @@ test('[FIN-01] while one server works on the folder of a school another takes no
   expect(await balanceOfBen()).toBe(700);
 });
 
-test('[FIN-01] a delivery that a stopped server had begun to take, or had imported already, is finished by the next', async () => {
+test('[FIN-01] the next server finishes a delivery that a stopped server started or already imported', async () => {
   const { own, look } = await delivered({
     'charges.csv': line('v1', 20),
     'payments.csv': line('v2', 5),

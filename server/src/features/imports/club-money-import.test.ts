@@ -59,8 +59,8 @@ const everything = async (school: SchoolId) => [
   await world.as(school)('select count(*)::int as n from ledger_entries'),
 ];
 
-describe('accounts and transactions of clubs from files', () => {
-  test('a dry run stores nothing; importing twice changes nothing; export, import and export are equal', async () => {
+describe('importing club accounts and transactions', () => {
+  test('stores nothing as a dry run, changes nothing when repeated, and round-trips through an export', async () => {
     const school = await newSchool();
     const nothing = await everything(school);
     const expected = {
@@ -108,7 +108,7 @@ describe('accounts and transactions of clubs from files', () => {
     expect(await bring(school, one.to)).toMatchObject({ id: null, problemTotal: 0 });
   });
 
-  test('what an admin exports in the browser can be imported by another school', async () => {
+  test('accepts what an admin of another school exported in the browser', async () => {
     await stored(world.school, {
       'club-accounts.csv': 'code,name,role\nX1,Travel,fund\nX2,Events,fund\n',
       'ledger-entries.csv':
@@ -132,7 +132,7 @@ describe('accounts and transactions of clubs from files', () => {
     expect(await balances(other)).toEqual({ 'X1 USD': -1_250, 'X2 USD': 1_250 });
   });
 
-  test('undo reverses the transactions, archives their accounts and deletes the others; the same files can be imported again', async () => {
+  test('can be undone by reversing transactions and archiving accounts, and then be repeated', async () => {
     const school = await newSchool();
     const accounts = await stored(school, {
       'club-accounts.csv': 'code,name,role\nKEEP,Kept,fund\nP,Top,group\n',
@@ -180,7 +180,7 @@ describe('accounts and transactions of clubs from files', () => {
   });
 
   test(
-    'an import whose accounts have been used since, or that reversed earlier transactions, stays',
+    'can’t be undone if its accounts were used since or it reversed earlier transactions',
     { tags: ['soak'] },
     async () => {
       const school = await newSchool();
@@ -201,13 +201,13 @@ describe('accounts and transactions of clubs from files', () => {
   );
 });
 
-describe('refused, with line and reason, and nothing stored', () => {
+describe('importing club accounts and transactions rejects', () => {
   const head = 'entry,date,title,kind,account,amount,currency,reverses\n';
   const row = (text: string) => `${text}\n`;
   const pair = (first: string, second: string) => head + row(first) + row(second);
   test.each([
     [
-      'a sum that is not zero',
+      'a sum other than zero',
       pair('a,2026-09-01,T,manual,FUND,5,,', 'a,,,,C001,-4.99,,'),
       /line 2, column amount: the rows of 'a' add up to 0\.01 USD, not to zero \(entry_unbalanced\)/,
     ],
@@ -217,7 +217,7 @@ describe('refused, with line and reason, and nothing stored', () => {
       /add up to 5 USD, not to zero \(entry_unbalanced\)/,
     ],
     [
-      'one row',
+      'a single row',
       head + row('a,2026-09-01,T,manual,FUND,5,,'),
       /line 2, column entry: .*two or more rows \(entry_unbalanced\)/,
     ],
@@ -227,12 +227,12 @@ describe('refused, with line and reason, and nothing stored', () => {
       /line 3, column account: there is no account 'NONE' in USD/,
     ],
     [
-      'a group',
+      'a transaction of a group',
       pair('a,2026-09-01,T,manual,FUND,5,,', 'a,,,,G,-5,,'),
       /line 3, column account: is a group/,
     ],
     [
-      'an archived account',
+      'a transaction of an archived account',
       pair('a,2026-09-01,T,manual,FUND,5,,', 'a,,,,OLD,-5,,'),
       /line 3, column account: is archived/,
     ],
@@ -252,18 +252,18 @@ describe('refused, with line and reason, and nothing stored', () => {
       /line 2, column amount: .*amount_invalid/,
     ],
     [
-      'no number',
+      'an invalid number',
       pair('a,2026-09-01,T,manual,FUND,1e5,,', 'a,,,,C001,-1e5,,'),
       /line 2, column amount: is not an amount/,
     ],
     [
-      'zero',
+      'an amount of zero',
       pair('a,2026-09-01,T,manual,FUND,0,,', 'a,,,,C001,0,,'),
       /line 2, column amount: is zero/,
     ],
-    ['no day', pair('a,,T,manual,FUND,5,,', 'a,,,,C001,-5,,'), /line 2, column date: is empty/],
+    ['no date', pair('a,,T,manual,FUND,5,,', 'a,,,,C001,-5,,'), /line 2, column date: is empty/],
     [
-      'rows that differ',
+      'rows that have different dates',
       pair('a,2026-09-01,T,manual,FUND,5,,', 'a,2026-09-02,,,C001,-5,,'),
       /line 2, column entry: the rows .* differ/,
     ],
@@ -288,7 +288,7 @@ describe('refused, with line and reason, and nothing stored', () => {
       /not the opposite/,
     ],
     [
-      'a reversal of nothing',
+      'a reversal of an unknown transaction',
       pair('a,2026-09-02,Fall,allocation,C001,-300,,zz', 'a,,,,FUND,300,,'),
       /there is no transaction 'zz'/,
     ],
@@ -303,7 +303,7 @@ describe('refused, with line and reason, and nothing stored', () => {
   });
 
   test.each([
-    ['a code twice', 'code,name\nA,One\nA,Two\n', /line 3, column code: is already in line 2/],
+    ['a duplicate code', 'code,name\nA,One\nA,Two\n', /line 3, column code: is already in line 2/],
     [
       'a changed role',
       'code,name,role\nFUND,F,group\n',
@@ -320,7 +320,7 @@ describe('refused, with line and reason, and nothing stored', () => {
       /line 2, column parent: there is no account 'none' in USD/,
     ],
     [
-      'a circle',
+      'a circle of parents',
       'code,name,role,parent\nA,A,group,B\nB,B,group,A\n',
       /line 2, column parent: the account is in a circle/,
     ],

@@ -39,8 +39,8 @@ const clubs: Content = {
     'club,username,position,since\nchess,ana,president,2022-09-01\nchess,di,Librarian,\n',
 };
 
-describe('[CLUB-03] lists of clubs', () => {
-  test('a dry run says what would change and stores nothing; importing twice changes nothing; export, import and export are equal', async () => {
+describe('[CLUB-03] importing clubs', () => {
+  test('stores nothing as a dry run, changes nothing when repeated, and round-trips through an export', async () => {
     const school = await newSchool();
     const nothing = await everything(school);
     const expected = {
@@ -85,7 +85,7 @@ describe('[CLUB-03] lists of clubs', () => {
     expect((await exported(twin)).texts).toEqual(one.texts);
   });
 
-  test('wrong rows are named with file, line and column, and nothing is stored', async () => {
+  test('names bad rows by file, line and column, and stores nothing', async () => {
     const school = await newSchool();
     await stored(school, { ...clubs, 'club-members.csv': 'club,username\nchess,cy\n' });
     await world.sql(`update clubs set deleted_at = now() where code = '=SUM'`, [], school);
@@ -123,7 +123,7 @@ describe('[CLUB-03] lists of clubs', () => {
   });
 
   test(
-    'any part of it can come by itself, and undoing it gives back exactly what was',
+    'works with any part of the lists, and undoing it restores the exact previous state',
     { tags: 'soak' },
     async () => {
       const school = await newSchool();
@@ -166,7 +166,7 @@ describe('[CLUB-03] lists of clubs', () => {
     },
   );
 
-  test('what others have come to depend on is not taken from under them by an undo', async () => {
+  test('can’t be undone while other data depends on its rows', async () => {
     const code = 'robots';
     const { id } = await stored(world.school, {
       'clubs.csv': `code,name,membership,tags\n${code},Robots,open,Metal\n`,
@@ -192,7 +192,7 @@ describe('[CLUB-03] lists of clubs', () => {
     });
   });
 
-  test('an undo gives no position or membership back to somebody who was erased meanwhile', async () => {
+  test('doesn’t restore positions of erased people when undone', async () => {
     const gone = await world.join({ username: 'gone' });
     const positions = (rows: string) =>
       stored(world.school, {
@@ -213,7 +213,7 @@ describe('[CLUB-03] lists of clubs', () => {
   // Research data in a folder next to the repository.
   const real = join('..', 'shared', 'data', 'clubs', 'dev', 'mit-clubs.json.gz');
   test.skipIf(!existsSync(real))(
-    'a real list of 368 organizations is stored, and comes out as it went in',
+    'stores a real list of 368 organizations, and exports it unchanged',
     { tags: 'soak' },
     async () => {
       interface Organization {

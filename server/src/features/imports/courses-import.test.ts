@@ -37,8 +37,8 @@ const courses: Content = {
     'section,username,role,status\nchem-1,ana,,\nchem-1,ben,teacher,\nchem-1,cy,,dropped\n',
 };
 
-describe('[SCHED-01] lists of courses', () => {
-  test('a dry run stores nothing; importing twice changes nothing; export, import and export are equal', async () => {
+describe('[SCHED-01] importing courses', () => {
+  test('stores nothing as a dry run, changes nothing when repeated, and round-trips through an export', async () => {
     const school = await newSchool();
     const nothing = await everything(school);
     const expected = {
@@ -83,7 +83,7 @@ describe('[SCHED-01] lists of courses', () => {
   });
 
   test(
-    'undo takes back exactly what an import did, once nothing stands in the way',
+    'can be undone exactly, but only after later imports of the same rows',
     { tags: 'soak' },
     async () => {
       const school = await newSchool();
@@ -111,7 +111,7 @@ describe('[SCHED-01] lists of courses', () => {
     },
   );
 
-  test('bad rows are named with line and reason, and nothing is stored', async () => {
+  test('names bad rows by line and reason, and stores nothing', async () => {
     const school = await newSchool();
     const report = await bring(school, {
       'people.csv': 'username,firstName\nana,Ana\n',
@@ -145,7 +145,7 @@ describe('[SCHED-01] lists of courses', () => {
     expect(await world.as(school)('select from terms')).toEqual([]);
   });
 
-  test('a roster brings terms, courses, sections and members; meetings.csv their times; what ends is kept', async () => {
+  test('adds meetings to the sections of a roster, and keeps members that a later roster omits as dropped', async () => {
     const school = await newSchool();
     const roster = (enrollments: string): Content => ({
       'orgs.csv': 'sourcedId,name,type\no1,School,school\n',
@@ -206,7 +206,7 @@ if (!campusThere)
 const termPeople = effort({ quick: 640, full: 6_440 });
 
 test.skipIf(!campusThere)(
-  `[SCHED-01] a real term of 4,813 meetings, with ${termPeople} people in its sections`,
+  `[SCHED-01] imports a real term of 4,813 meetings with ${termPeople} people in its sections`,
   { tags: 'soak', timeout: 180_000 },
   async () => {
     const read = async (name: string) =>

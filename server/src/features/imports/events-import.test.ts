@@ -36,8 +36,8 @@ talks,Three talks,choir,,2026-11-02 17:00,2026-11-02T18:00,Asia/Tokyo,,,,2026-11
 `,
 };
 
-describe('[EVENT-01] lists of events', () => {
-  test('a dry run stores nothing; importing twice changes nothing; export, import into an empty school and export are equal', async () => {
+describe('[EVENT-01] importing events', () => {
+  test('stores nothing as a dry run, changes nothing when repeated, and round-trips through an empty school', async () => {
     const school = await newSchool();
     const nothing = await everything(school);
     const expected = { clubs: { added: 2 }, events: { added: 4, changed: 0 }, problemTotal: 0 };
@@ -66,7 +66,7 @@ describe('[EVENT-01] lists of events', () => {
     expect(await stored(school, first)).toMatchObject({ id: null, events: { unchanged: 4 } });
   });
 
-  test('what is imported takes place by the clock of its zone, across the change of clocks', async () => {
+  test('keeps the local time of each time zone across a clock change', async () => {
     const school = await newSchool();
     await stored(school, events);
     const starts = await world.as(school)(
@@ -86,7 +86,7 @@ describe('[EVENT-01] lists of events', () => {
     expect(kept).toEqual([{ description: '<p>Boards</p>', status: 'published' }]);
   });
 
-  test('bad rows are named with line and column, and nothing is stored', async () => {
+  test('names bad rows by line and column, and stores nothing', async () => {
     const school = await newSchool();
     const nothing = await everything(school);
     const lines = [
@@ -130,7 +130,7 @@ describe('[EVENT-01] lists of events', () => {
     expect(await everything(school)).toEqual(nothing);
   });
 
-  test('an undo puts back what stood before, with the times that lists read', async () => {
+  test('restores the previous events and their dates when undone', async () => {
     const school = await newSchool();
     await stored(school, events);
     const before = await everything(school);
@@ -151,7 +151,7 @@ describe('[EVENT-01] lists of events', () => {
     expect(await everything(school)).toEqual(before);
   });
 
-  test('times of an event that somebody has registered for are changed on its page, and an undo waits for nobody’s place', async () => {
+  test('can’t reschedule an event with registrations, and can’t be undone while it has any', async () => {
     const list = (end: string) => ({
       'events.csv': `code,title,start,end,timeZone\nopen,Open day,2027-11-05T10:00,${end},UTC\n`,
     });

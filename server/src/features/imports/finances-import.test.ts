@@ -46,8 +46,8 @@ const files: Content = {
     'h2,ben,health,Health Center,2026-09-01,No record.,,,,,lifted\n',
 };
 
-describe('[FIN-01] charges, payments and holds from files', () => {
-  test('a dry run stores nothing; importing twice changes nothing; export, import and export are equal', async () => {
+describe('[FIN-01] importing charges, payments and holds', () => {
+  test('stores nothing as a dry run, changes nothing when repeated, and round-trips through an export', async () => {
     const school = await newSchool();
     const nothing = await everything(school);
     const expected = {
@@ -93,7 +93,7 @@ describe('[FIN-01] charges, payments and holds from files', () => {
     expect(await bring(school, one.to)).toMatchObject({ id: null, problemTotal: 0 });
   });
 
-  test('a correction takes the line back and adds another; undo gives back exactly what was, the last import first', async () => {
+  test('corrects a transaction with a reversal and a new one, and can be undone exactly, latest import first', async () => {
     const school = await newSchool();
     const empty = await everything(school);
     const first = await stored(school, files);
@@ -134,7 +134,7 @@ describe('[FIN-01] charges, payments and holds from files', () => {
       await expect(world.sql(change, [], school)).rejects.toThrow(/only added and reversed/);
   });
 
-  test('wrong rows are named by line and column, and nothing is stored', async () => {
+  test('names bad rows by line and column, and stores nothing', async () => {
     const school = await newSchool();
     await stored(school, files);
     const before = await everything(school);
@@ -201,7 +201,7 @@ describe('[FIN-01] charges, payments and holds from files', () => {
     expect(await everything(school)).toEqual(before);
   });
 
-  test('a total in the control row that differs refuses the whole file', async () => {
+  test('rejects a file with a different total or row count in its control row', async () => {
     const school = await newSchool();
     const file = (control: string) => ({
       'people.csv': 'username,firstName\nana,Ana\n',
@@ -215,7 +215,7 @@ describe('[FIN-01] charges, payments and holds from files', () => {
     });
   });
 
-  test('a file that says it is complete lifts the holds it leaves out, except those entered by hand; a cut one lifts nothing', async () => {
+  test('lifts omitted holds only if the file says it is complete, except holds entered manually', async () => {
     const school = await newSchool();
     const head = 'id,username,kind,office,since,reason,status,rows\n';
     const hold = (id: string) => `${id},ana,library,Library,2026-09-20,Overdue book,active,\n`;
@@ -251,7 +251,7 @@ describe('[FIN-01] charges, payments and holds from files', () => {
   });
 
   test(
-    'a balance is the sum of its lines, whatever the order of imports, corrections, reversals and undos',
+    'keeps each balance equal to the sum of its transactions, in any order of imports, corrections and undos',
     { tags: 'soak', timeout: 120_000 },
     async () => {
       /** The expected state of each id, in a model without transactions. */

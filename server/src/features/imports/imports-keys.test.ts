@@ -11,7 +11,7 @@ const reported = (report: ImportReport): string[] => report.problems.map(problem
 const people = (school: SchoolId) => world.as(school)('select * from users order by username');
 
 describe('usernames that differ only in case', () => {
-  test('are one person in every list, and no one is added twice', async () => {
+  test('identify the same person in every list, and add no one twice', async () => {
     const school = await newSchool();
     const first = await bring(
       school,

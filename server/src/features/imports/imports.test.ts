@@ -37,8 +37,8 @@ const good: Content = {
 };
 const goodFolder = () => folder({ ...good, 'photos/li.png': somePng, 'photos/copy.jpg': somePng });
 
-describe('a good folder', () => {
-  test('is stored: text as it stands, rich text cleaned, lists split, pairs once, pictures re-encoded by content', async () => {
+describe('importing a good folder', () => {
+  test('keeps plain text, cleans rich text, splits lists, and re-encodes pictures', async () => {
     const school = await newSchool();
     const report = await bring(school, await goodFolder());
     expect(reported(report)).toEqual([]);
@@ -89,7 +89,7 @@ describe('a good folder', () => {
     );
   });
 
-  test('twice changes nothing, and a changed cell changes one person', async () => {
+  test('changes nothing when repeated, and changes one person if one cell changed', async () => {
     const school = await newSchool();
     const path = await goodFolder();
     await bring(school, path);
@@ -119,7 +119,7 @@ describe('a good folder', () => {
     ]);
   });
 
-  test('as a dry run says the same and stores nothing', async () => {
+  test('reports the same as a dry run, and stores nothing', async () => {
     const school = await newSchool();
     const report = await bring(school, await goodFolder(), { isDryRun: true });
     expect(report).toMatchObject({
@@ -131,7 +131,7 @@ describe('a good folder', () => {
     expect(await counts(school)).toEqual({ people: 0, pairs: 0 });
   });
 
-  test('may begin with a byte order mark, and end without a line break', async () => {
+  test('accepts a byte order mark and a missing line break at the end', async () => {
     const school = await newSchool();
     expect(
       await bring(school, await folder({ 'people.csv': '\ufeffusername,firstName\nx,X' })),
@@ -141,7 +141,7 @@ describe('a good folder', () => {
     });
   });
 
-  test('two people may swap addresses', async () => {
+  test('lets two people swap email addresses', async () => {
     const school = await newSchool();
     await bring(
       school,
@@ -160,7 +160,7 @@ describe('a good folder', () => {
     ]);
   });
 
-  test('never takes a connection back; two who ask each other are connected', async () => {
+  test('never ends a connection, and connects two people who requested each other', async () => {
     const school = await newSchool();
     const list = 'username,firstName\nx,X\ny,Y\nz,Z\n';
     await bring(
@@ -180,7 +180,7 @@ describe('a good folder', () => {
     ).toEqual([{ n: 2 }]);
   });
 
-  test('is indexed for search, by the Latin spelling too', async () => {
+  test('indexes names for search, including the romanized spelling', async () => {
     await bring(
       world.school,
       await folder({
@@ -195,7 +195,7 @@ describe('a good folder', () => {
   });
 });
 
-describe('list formats of spreadsheet programs', () => {
+describe('lists from spreadsheet programs', () => {
   const utf16be = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
   const table = (sign: string, end = '\r\n') =>
     [
@@ -208,28 +208,28 @@ describe('list formats of spreadsheet programs', () => {
   const forms: [string, string | Buffer][] = [
     ['semicolons', table(';')],
     ['tabs', table('\t')],
-    ['bars', table('|')],
-    ['lines ended by CR', table(';', '\r')],
+    ['vertical bars', table('|')],
+    ['CR line endings', table(';', '\r')],
     ['Mac OS Roman', Buffer.from(table(';', '\r').replace('ü', '\x9f'), 'latin1')],
     ['Windows-1252', Buffer.from(commas, 'latin1')],
     ['UTF-16, little-endian', Buffer.from(`\ufeff${table('\t')}`, 'utf16le')],
     ['UTF-16, big-endian', utf16be(table('\t'))],
-    ['UTF-16 without a mark', Buffer.from(table('\t'), 'utf16le')],
-    ['a mark of UTF-8', `\ufeff${commas}`],
+    ['UTF-16 without a byte order mark', Buffer.from(table('\t'), 'utf16le')],
+    ['a UTF-8 byte order mark', `\ufeff${commas}`],
     ['sep=;', `sep=;\r\n${table(';')}`],
-    ['a mark and "sep=\\t"', `\ufeff"sep=\t"\r\n${table('\t')}`],
-    ['sep= of a separator that is less frequent', `sep=;\n${table(';')}`],
+    ['a byte order mark and "sep=\\t"', `\ufeff"sep=\t"\r\n${table('\t')}`],
+    ['sep= with a less frequent separator', `sep=;\n${table(';')}`],
     ['quoted headings', table(';').replace('username;email', '"username";"E-Mail"')],
     [
       'alternative headings',
       commas.replace(/^.*\r/, '\ufeff USER_NAME\u00a0,E-mail address,First name,Last-Name\r'),
     ],
     ['empty columns', commas.replaceAll('\r\n', ',,\r\n')],
-    ['a cell more than the header', commas.replace(/\r\n$/, ',\r\n')],
+    ['one more cell than the header', commas.replace(/\r\n$/, ',\r\n')],
     ['blank rows', `\r\n;;;\r\n${table(';')};;;\r\n ; ;\u00a0;\r\n\r\n`],
-    ['cells left out at the end', commas.replace('lastName\r', 'lastName,major,city\r')],
+    ['missing cells at the end', commas.replace('lastName\r', 'lastName,major,city\r')],
   ];
-  test.each(forms)('%s', async (_, people) => {
+  test.each(forms)('are read with %s', async (_, people) => {
     const school = await newSchool();
     const report = await bring(school, await folder({ 'people.csv': people }));
     expect(reported(report)).toEqual([]);
@@ -240,7 +240,7 @@ describe('list formats of spreadsheet programs', () => {
     expect(person).toMatchObject({ username: 'fc', email: 'fc@x.example', last_name: 'Müller' });
   });
 
-  test('all lists of an import have the same format, with line numbers as in an editor', async () => {
+  test('can have different formats in one import, with line numbers as in an editor', async () => {
     const school = await newSchool();
     const report = await bring(
       school,
@@ -255,10 +255,10 @@ describe('list formats of spreadsheet programs', () => {
   });
 });
 
-describe('a bad folder is told row by row and stores nothing', () => {
+describe('importing a bad folder', () => {
   const failures: [string, Content, string[]][] = [
     [
-      'cells',
+      'invalid cells',
       {
         'people.csv':
           'username,firstName,yearOfGraduation,visitableProfile,createdAt,email,interests,locale\n' +
@@ -304,12 +304,12 @@ describe('a bad folder is told row by row and stores nothing', () => {
       ['people.csv, line 3: has a value in cell 4, where the header names no column'],
     ],
     [
-      'NUL',
+      'a NUL character',
       { 'people.csv': 'username,firstName\nx,a\0b\n' },
       ['people.csv, line 2, column firstName: contains a NUL character'],
     ],
     [
-      'keys given twice',
+      'duplicate keys',
       { 'people.csv': 'username,firstName,email\nx,X,a@x.example\ny,Y,A@X.example\nx,Z,\n' },
       [
         'people.csv, line 3, column email: the address A@X.example is already in line 2',
@@ -317,7 +317,7 @@ describe('a bad folder is told row by row and stores nothing', () => {
       ],
     ],
     [
-      'nobody',
+      'unknown people',
       {
         'people.csv': 'username,firstName\nx,X\n',
         'connections.csv': 'a,b,status\nx,who,connected\nx,x,pending\nx,who,maybe\n',
@@ -329,14 +329,14 @@ describe('a bad folder is told row by row and stores nothing', () => {
       ],
     ],
     [
-      'an opened quote',
+      'an unclosed quote',
       { 'people.csv': 'username,firstName\nx,X\ny,"Y\nz,Z\n' },
       [
         'people.csv, line 3: a quote opens in this row and never closes; the rest of the file can’t be read',
       ],
     ],
     [
-      'pictures',
+      'invalid pictures',
       {
         'people.csv':
           'username,firstName,photo\nx,X,none.png\ny,Y,../../etc/passwd\nz,Z,text.png\nw,W,run.png\n',
@@ -352,7 +352,7 @@ describe('a bad folder is told row by row and stores nothing', () => {
       ],
     ],
   ];
-  test.each(failures)('%s', async (_, content, expected) => {
+  test.each(failures)('reports rows with %s and stores nothing', async (_, content, expected) => {
     const school = await newSchool();
     const report = await bring(school, await folder(content));
     expect(reported(report)).toEqual(expected);
@@ -360,7 +360,7 @@ describe('a bad folder is told row by row and stores nothing', () => {
     expect(await counts(school)).toEqual({ people: 0, pairs: 0 });
   });
 
-  test('an unknown, doubled or missing column names the known ones', async () => {
+  test('reports unknown columns with the known ones, and duplicate and missing columns', async () => {
     const report = await bring(
       await newSchool(),
       await folder({ 'people.csv': 'name;nick,firstName,firstName\nx,y,z\n' }),
@@ -375,7 +375,7 @@ describe('a bad folder is told row by row and stores nothing', () => {
     ]);
   });
 
-  test('an address of somebody who is not in the file', async () => {
+  test('rejects an email address of a person who isn’t in the file', async () => {
     const report = await bring(
       world.school,
       await folder({
@@ -387,7 +387,7 @@ describe('a bad folder is told row by row and stores nothing', () => {
     ]);
   });
 
-  test('the first 1,000 problems are kept, all are counted', async () => {
+  test('reports the first 1,000 problems and counts all', async () => {
     const rows = Array.from({ length: 1_500 }, (_, n) => `x${n},X,never\n`).join('');
     const report = await bring(
       await newSchool(),
@@ -396,7 +396,7 @@ describe('a bad folder is told row by row and stores nothing', () => {
     expect([report.problems.length, report.problemTotal]).toEqual([1_000, 1_500]);
   });
 
-  test('no such path, and nothing to import', async () => {
+  test('rejects missing paths, folders without lists and invalid zips', async () => {
     await expect(bring(world.school, `${fresh()}/nowhere`)).rejects.toThrow(/^There is no /);
     await expect(bring(world.school, await folder({ 'readme.txt': '' }))).rejects.toThrow(
       /holds neither people.csv nor connections.csv/,
@@ -407,7 +407,7 @@ describe('a bad folder is told row by row and stores nothing', () => {
     );
   });
 
-  test('cut off in the middle leaves nothing', async () => {
+  test('stores nothing if it is aborted', async () => {
     const school = await newSchool();
     const rows = Array.from({ length: 8_000 }, (_, n) => `u${n},Name ${n}\n`).join('');
     const stop = new AbortController();
@@ -424,7 +424,7 @@ describe('a bad folder is told row by row and stores nothing', () => {
     expect(await bring(school, path)).toMatchObject({ people: { added: 8_000 } });
   });
 
-  test('a database connection killed in the middle leaves nothing', async () => {
+  test('stores nothing if its database connection is killed', async () => {
     const school = await newSchool();
     const rows = Array.from({ length: 60_000 }, (_, n) => `u${n},Name ${n}\n`).join('');
     const path = await folder({ 'people.csv': `username,firstName\n${rows}` });
@@ -452,8 +452,8 @@ const zipOf = async (content: Content, prefix = ''): Promise<string> => {
   return path;
 };
 
-describe('a zip', () => {
-  test('is read like a folder, also when the folder itself was zipped', async () => {
+describe('importing a zip', () => {
+  test('reads it like a folder, even if it contains the folder itself', async () => {
     const two = await zipOf({
       'autumn/people.csv': good['people.csv'] ?? '',
       'spring/people.csv': good['people.csv'] ?? '',
@@ -499,7 +499,7 @@ describe('a zip', () => {
     }
   });
 
-  test('whose files would lie outside of it is refused', async () => {
+  test('rejects files with paths outside the zip', async () => {
     const path = await zipOf({
       'people.csv': 'username,firstName\nx,X\n',
       'photos/xx/evil.png': somePng,
@@ -539,7 +539,7 @@ describe('a zip', () => {
     }
   });
 
-  test('that unpacks to far more than its size is refused', async () => {
+  test('rejects a zip that unpacks to more than 200 times its size', async () => {
     const path = await zipOf({
       'people.csv': Buffer.concat([
         Buffer.from('username,firstName\n'),
@@ -550,7 +550,7 @@ describe('a zip', () => {
   });
 });
 
-test('an import touches the people of its own school only', async () => {
+test('an import changes only people of its own school', async () => {
   const before = await people(world.otherSchool);
   const school = await newSchool();
   await bring(
@@ -566,13 +566,13 @@ test('an import touches the people of its own school only', async () => {
   ).toEqual([{ first_name: 'Ana' }]);
 });
 
-test('lists are split at | and nowhere else', () => {
+test('lists are split only at unescaped | characters', () => {
   expect(splitList('a|b\\|c| d |\\\\|e\\|||a')).toEqual(['a', 'b|c', 'd', '\\', 'e|']);
   expect(splitList('C:\\temp')).toEqual(['C:\\temp']);
   expect(splitList(' | ')).toEqual([]);
 });
 
-test('a connection that a block ended does not come back with a file, whoever blocked; the pair is passed over as unchanged', async () => {
+test('an import doesn’t restore a connection that a block ended, and counts it as unchanged', async () => {
   const pairs = 'a,b,status\nana,ben,connected\nana,cy,pending\nben,cy,connected\n';
   const connected = async () =>
     (await world.ben.call('GET /api/v1/connections', { list: 'connected' })).items.map(
@@ -591,7 +591,7 @@ test('a connection that a block ended does not come back with a file, whoever bl
   expect((await world.cy.call('GET /api/v1/connections', { list: 'incoming' })).items).toEqual([]);
 });
 
-test('after a large import the tables it wrote are ready to be read: nobody waits for the automatic vacuum', async () => {
+test('a large import vacuums the tables that it wrote', async () => {
   const [{ at } = { at: '' }] = await world.sql<{ at: string }>('select now()::text as at');
   const vacuumed = async () =>
     (

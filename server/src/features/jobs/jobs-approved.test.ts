@@ -27,7 +27,7 @@ const question = {
   conditions: [],
 };
 
-test('applicants see the approved text of a job whose change waits for approval', async () => {
+test('applicants see the approved text of a job while its change waits for approval', async () => {
   const { admin, ana, ben, cy } = world;
   const { id: club } = await admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),

@@ -104,7 +104,7 @@ const question = {
 };
 
 describe('[CLUB-04] jobs', () => {
-  test('an admin’s job opens immediately, and people save it and apply', async () => {
+  test('open immediately if an admin posts them, and people can save them and apply', async () => {
     const { admin, ana, cy, eve } = world;
     const pay = {
       min: { amount: 1550, currency: 'USD' },
@@ -167,7 +167,7 @@ describe('[CLUB-04] jobs', () => {
     ]);
   });
 
-  test('only those with the permission post, and only for their club or the school', async () => {
+  test('can be posted only with the permission, for one’s own club or the school', async () => {
     const { ana, ben } = world;
     expect(codeOf(await ana.try('POST /api/v1/jobs', settings({ club })))).toEqual([
       403,
@@ -206,7 +206,7 @@ describe('[CLUB-04] jobs', () => {
     });
   });
 
-  test('an officer’s job waits for approval, and a change of an approved one does again', async () => {
+  test('wait for approval if an officer posts them, and again after a change', async () => {
     const { admin, ana, ben } = world;
     const made = await post(ben, { club, title: 'Poster designer', employer: 'Ignored' });
     expect(made).toMatchObject({ state: 'in_approval', employer: '', postedAt: null });
@@ -293,7 +293,7 @@ describe('[CLUB-04] jobs', () => {
     ).not.toContain('job');
   });
 
-  test('closing a job never publishes a text that the school denied', async () => {
+  test('never show a text that the school denied, even after they are closed', async () => {
     const { admin, ana, ben, cy } = world;
     const made = await post(ben, { club, title: 'Seed sorter' });
     await decide(made.id, 'approve');
@@ -316,7 +316,7 @@ describe('[CLUB-04] jobs', () => {
     await admin.call('DELETE /api/v1/jobs/{id}', { id: made.id });
   });
 
-  test('a closed job takes no applications', async () => {
+  test('accept no applications once they are closed', async () => {
     const { admin, ana, ben, cy } = world;
     const first = await post(admin, { club, title: 'Closed by hand' });
     await apply(ana, first.id);
@@ -345,7 +345,7 @@ describe('[CLUB-04] jobs', () => {
       await admin.call('DELETE /api/v1/jobs/{id}', { id });
   });
 
-  test('applications have files and answers, which only the people who manage the job read', async () => {
+  test('have applications with files and answers that only people who manage the job can read', async () => {
     const { admin, ana, cy } = world;
     const made = await post(admin, { club, questions: { questions: [question] } });
     const revision = made.questions?.revision;
@@ -384,7 +384,7 @@ describe('[CLUB-04] jobs', () => {
     expect(await world.sql(`select from forms where owner_kind = 'job'`)).toEqual([]);
   });
 
-  test('two simultaneous applications of one person become one', async () => {
+  test('store one of two simultaneous applications by the same person', async () => {
     const { admin, ana } = world;
     const made = await post(admin, { questions: { questions: [question] } });
     const answers = { why: 'For the pay.' };
@@ -394,7 +394,7 @@ describe('[CLUB-04] jobs', () => {
     await admin.call('DELETE /api/v1/jobs/{id}', { id: made.id });
   });
 
-  test('search and filters', async () => {
+  test('can be searched and filtered', async () => {
     const { admin, ana } = world;
     const pay = { min: { amount: 2200, currency: 'USD' }, per: 'hour' as const };
     await post(admin, { title: 'Library desk', kind: 'part_time', place: 'Dellmere Library' });
@@ -421,7 +421,7 @@ describe('[CLUB-04] jobs', () => {
     await world.sql('delete from jobs');
   });
 
-  test('a job of a club that people can’t see isn’t shown to them', async () => {
+  test('are hidden from people who can’t see their club', async () => {
     const { admin, ana, ben, cy } = world;
     const hidden = await admin.call('POST /api/v1/clubs', {
       clientId: newClientId(),
@@ -440,7 +440,7 @@ describe('[CLUB-04] jobs', () => {
 });
 
 describe('[NOTIF-02] notifications about jobs', () => {
-  test('[CLUB-04] `newJob` notifies the officers who can manage jobs when a club’s job opens', async () => {
+  test('[CLUB-04] go to the officers who can manage jobs when a club’s job opens', async () => {
     const { ana, ben } = world;
     const member = await world.join({ username: 'mia', first_name: 'Mia' });
     await member.call('PUT /api/v1/clubs/{id}/membership', { id: club });
@@ -473,7 +473,7 @@ describe('[NOTIF-02] notifications about jobs', () => {
     await world.admin.call('DELETE /api/v1/jobs/{id}', { id: made.id });
   });
 
-  test('officers hear of applications, and applicants of decisions', async () => {
+  test('tell officers about applications, and applicants about decisions', async () => {
     const { admin, ana, ben } = world;
     const made = await post(admin, { club, title: 'Weeder' });
     await apply(ana, made.id, { note: 'Hello' });
@@ -505,7 +505,7 @@ describe('[NOTIF-02] notifications about jobs', () => {
     await admin.call('DELETE /api/v1/jobs/{id}', { id: made.id });
   });
 
-  test('saved searches send alerts immediately or once a day', async () => {
+  test('alert people with saved searches immediately or once a day', async () => {
     const { admin, ana, cy, eve } = world;
     const save = (who: Person, more: object) =>
       who.call('POST /api/v1/job-searches', {
@@ -555,8 +555,8 @@ describe('[NOTIF-02] notifications about jobs', () => {
   });
 });
 
-describe('data about people', () => {
-  test('applications are deleted 180 days after the job closed, with answers and files', async () => {
+describe('people with jobs and applications', () => {
+  test('lose their applications, answers and files 180 days after the job closed', async () => {
     const { admin, ana } = world;
     const made = await post(admin, { questions: { questions: [question] } });
     const file = await sendFile(ana, 'cv.txt');
@@ -581,7 +581,7 @@ describe('data about people', () => {
     await admin.call('DELETE /api/v1/jobs/{id}', { id: made.id });
   });
 
-  test('people export their jobs, applications and searches, and erasure deletes them', async () => {
+  test('can export their jobs, applications and searches, and erasure deletes them', async () => {
     const { admin } = world;
     const gone = await world.join({ username: 'gus', first_name: 'Gus', last_name: 'Gone' });
     const made = await post(admin, { title: 'Archivist', questions: { questions: [question] } });
@@ -607,7 +607,7 @@ describe('data about people', () => {
     await admin.call('DELETE /api/v1/jobs/{id}', { id: made.id });
   });
 
-  test('people report jobs that they see', async () => {
+  test('can report the jobs that they see', async () => {
     const { admin, ana, ben } = world;
     const made = await post(admin, { club, title: 'Too good to be true' });
     const report = (id: string) =>

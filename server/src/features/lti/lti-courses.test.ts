@@ -78,7 +78,7 @@ const launched = async (sent: Parameters<typeof message>[0], at = browser()) => 
 };
 
 describe('the course of a launch', () => {
-  test("[EDU-01] a teacher's launch connects the course by the school’s code, and students' launches add them", async () => {
+  test('[EDU-01] is connected by the school’s code when a teacher launches it, and students’ launches add them', async () => {
     const withCode = { ...course, sectionCode: 'SI182-001-F26' };
     // A student’s launch connects nothing. Some LMSs let teachers edit codes, and a code must not open a course to
     // strangers.
@@ -104,7 +104,7 @@ describe('the course of a launch', () => {
     );
   });
 
-  test('[EDU-01] names have no hidden or direction characters, and an identifier with one matches no one', async () => {
+  test('[EDU-01] has names without hidden or direction characters, and matches no identifier with one', async () => {
     const hidden = { id: 'c-hidden', label: 'HI\u200bST', title: '\u202eyrotsiH\u2800' };
     const target = await launched({ user: cy, course: hidden, roles: roles.teacher });
     expect(target).toMatchObject({ course: { title: 'yrotsiH' } });
@@ -115,7 +115,7 @@ describe('the course of a launch', () => {
     expect(await at.who()).toBeNull();
   });
 
-  test('[EDU-01] without a code, a person who teaches both chooses the section', async () => {
+  test('[EDU-01] can be connected without a code by a person who teaches both the course and the section', async () => {
     const plain = { id: 'c-hist', label: 'HIST 1', title: 'History' };
     const target = await launched({ user: cy, course: plain, roles: roles.teacher });
     const { id } = target['course'] as { id: string };
@@ -162,7 +162,7 @@ describe('the roster of a course', () => {
     ...more,
   });
 
-  test('[EDU-01] reads all pages, adds new people, removes missing ones, and keeps those that the school added', async () => {
+  test('[EDU-01] adds new people from all pages, removes missing ones, and keeps those that the school added', async () => {
     const dee = await world.join({ username: 'dee' });
     await enroll(section, dee.id, 'student');
     await platform.control({
@@ -221,7 +221,7 @@ describe('the roster of a course', () => {
     });
   });
 
-  test('[EDU-01] a failed reading changes nothing and shows the reason, and the next hour tries again', async () => {
+  test('[EDU-01] is unchanged after a failed sync, shows the reason, and syncs again in the next hour', async () => {
     const before = await membersOf(section);
     const [was] = await list();
     for (const [answers, problem] of [
@@ -283,7 +283,7 @@ describe('the roster of a course', () => {
     });
   });
 
-  test("[EDU-01] students can't see the roster's status or start a reading", async () => {
+  test('[EDU-01] hides its status from students, who can’t start a sync', async () => {
     const [ana_, cy_, eve] = await Promise.all(
       [world.ana, world.cy, world.eve].map(world.signInAgain),
     );
@@ -329,7 +329,7 @@ describe('people that an LMS removes from a section', () => {
   beforeEach(() => second.control({ ahead: world.clock.now().getTime() - Date.now() }));
   afterAll(() => second.close());
 
-  test('[EDU-01] stay if a file of the school has added them since; after its undo, the LMS decides again', async () => {
+  test('[EDU-01] stay if a school’s file has added them since, and leave again after its undo', async () => {
     await launched({ user: cy, course: code, roles: roles.teacher });
     await launched({ user: ana, course: code });
     await launched({ user: ben, course: code });
@@ -391,7 +391,7 @@ describe('people that an LMS removes from a section', () => {
 describe('deep linking', () => {
   const dl = (name: string) => `https://purl.imsglobal.org/spec/lti-dl/claim/${name}`;
 
-  test('[EDU-01] a teacher chooses an item, and the LMS gets a signed answer with its own data, once', async () => {
+  test('[EDU-01] returns the teacher’s choice to the LMS in a signed response with the LMS’s own data, once', async () => {
     const boss = await world.signInAgain(world.admin);
     const { id: club } = await boss.call('POST /api/v1/clubs', {
       name: 'Robotics & Co',
@@ -457,8 +457,8 @@ describe('deep linking', () => {
   });
 });
 
-describe('registration', () => {
-  test('[EDU-01] an LMS registers through a one-time address, and stays off until staff turn it on', async () => {
+describe('registration of an LMS', () => {
+  test('[EDU-01] uses a one-time address, and the LMS stays off until staff turn it on', async () => {
     const boss = await world.signInAgain(world.admin);
     const invite = async () => (await boss.call('POST /api/v1/school/lti/invitations')).address;
     const address = await invite();
@@ -515,7 +515,7 @@ describe('registration', () => {
     expect((await go(late)).text).toContain('(invitation)');
   });
 
-  test("[EDU-01] refuses addresses that the server can't call, and a second registration of the same client", async () => {
+  test('[EDU-01] rejects addresses that the server can’t call, and a second registration of the same client', async () => {
     const boss = await world.signInAgain(world.admin);
     const given = { ...registrationOf(platform.url), clientId: 'fresh' };
     const post = async (change: Record<string, unknown>) => {
@@ -541,7 +541,7 @@ describe('registration', () => {
     expect(stale.body).toMatchObject({ code: 'lti_platform_changed' });
   });
 
-  test('[EDU-01] removing an LMS removes the people it added and their links', async () => {
+  test('[EDU-01] ends when the LMS is removed, with the people and links that it added', async () => {
     const boss = await world.signInAgain(world.admin);
     const data = await (await world.signInAgain(world.ana)).call('GET /api/v1/account/data');
     expect(JSON.stringify(data)).toContain('u-ana');

@@ -56,7 +56,7 @@ const browser = (school: 'demo' | 'north' = 'demo'): LtiBrowser =>
 const launch = (sent: Message, at = browser()) => at.launch(sent);
 
 describe('launches that sign people in', () => {
-  test("[EDU-01] signs in the person with the school’s identifier in each LMS's format, and keeps the link", async () => {
+  test('[EDU-01] find the person by the school’s identifier in each LMS’s format, and keep the link', async () => {
     await setUp({ matchBy: 'username' });
     const names = { core: 'ana', canvas: 'ben', moodle: 'cy' } as const;
     for (const shape of ['core', 'canvas', 'moodle'] as const) {
@@ -89,7 +89,7 @@ describe('launches that sign people in', () => {
     expect(await second.who()).toBeNull();
   });
 
-  test('[EDU-01] signs in staff only after they have connected their account themselves', async () => {
+  test('[EDU-01] sign in staff only after they have connected their account themselves', async () => {
     await setUp({ matchBy: 'username', trustsEmails: true });
     const at = browser();
     const sent = message({
@@ -126,7 +126,7 @@ describe('launches that sign people in', () => {
     expect(session).toEqual({ method: 'code', in_frame: true });
   });
 
-  test('[EDU-01] people with a role at the school are staff until the role ends, even if they are already linked', async () => {
+  test('[EDU-01] treat people with a role at the school as staff until the role ends, even if already linked', async () => {
     await setUp({ matchBy: 'username' });
     const bursar = await world.join({ username: 'bursar' });
     const sent = message({ user: { sub: 'the-bursar', sourcedId: 'bursar' } });
@@ -152,7 +152,7 @@ describe('launches that sign people in', () => {
     expect(await outcome()).toMatchObject([{ kind: 'signed_in' }, bursar.uid]);
   });
 
-  test('[EDU-01] a person whose LMS user was replaced disconnects the old one and signs in with the new one', async () => {
+  test('[EDU-01] reject another LMS user of a linked person until the person disconnects the old one', async () => {
     await setUp({ matchBy: 'username' });
     const gus = await world.join({ username: 'gus' });
     const outcome = async (sub: string) => {
@@ -197,7 +197,7 @@ describe('launches that sign people in', () => {
     expect(await outcome('gus-new')).toMatchObject({ kind: 'signed_in' });
   });
 
-  test('[EDU-01] email addresses identify people only if the school trusts them', async () => {
+  test('[EDU-01] match email addresses only if the school trusts them', async () => {
     const dee = await world.join({ username: 'dee', email: 'Dee@demo.test' });
     const sent = message({ user: { sub: 'dee-there', email: 'dee@DEMO.test' } });
     await setUp({ matchBy: null });
@@ -235,7 +235,7 @@ describe('launches that sign people in', () => {
     ).toMatchObject({ why: 'ambiguous' });
   });
 
-  test('[EDU-01] identifies a browser without cookies by the value that the LMS stores', async () => {
+  test('[EDU-01] identify a browser without cookies by the value that the LMS stores', async () => {
     await setUp({ matchBy: 'username' });
     await platform.control({
       messages: { stored: message({ user: { sub: 'user-of-core', sourcedId: 'ana' } }) },
@@ -285,13 +285,13 @@ describe('launches that sign people in', () => {
   });
 });
 
-describe('rejected launches', () => {
+describe('checking launches', () => {
   const sent = (change: Partial<Message> = {}) =>
     message({ user: { sub: 'user-of-core', sourcedId: 'ana' }, ...change });
   const lti = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`;
   const seconds = () => Math.floor(world.clock.now().getTime() / 1_000);
 
-  test('[EDU-01] each invalid message has its own code, signs no one in and stores nothing', async () => {
+  test('[EDU-01] returns a code for each invalid message, signs no one in and stores nothing', async () => {
     await setUp({ matchBy: 'username' });
     const [before] = await world.sql(`select count(*)::int as n from lti_launches`);
     const cases: [string, Partial<Message>][] = [
@@ -340,7 +340,7 @@ describe('rejected launches', () => {
     expect(platforms.find(({ id }) => id === registered)?.refusedDeployment).toBe('another');
   });
 
-  test('[EDU-01] a state works once, for ten minutes, in its browser and at its school', async () => {
+  test('[EDU-01] accepts a state once, for ten minutes, in its browser and at its school', async () => {
     await platform.control({ messages: { good: sent() } });
     const at = browser();
     const fields = await platform.authorize(await at.login({ lti_message_hint: 'good' }));
@@ -364,7 +364,7 @@ describe('rejected launches', () => {
     expect(await back(at, without)).toBe('/lti/failed?code=bad_request');
   });
 
-  test('[EDU-01] a ticket signs in once, in the browser of its launch', async () => {
+  test('[EDU-01] accepts a ticket once, in the browser of its launch', async () => {
     await platform.control({ ahead: world.clock.now().getTime() - Date.now() });
     const at = browser();
     const landing = await launch(sent(), at);
@@ -425,7 +425,7 @@ describe('rejected launches', () => {
     await platform.control({ keyAnswers: 'well' });
   });
 
-  test('[EDU-01] signs in a whole class with an unknown key: one launch fetches the keys and the others wait', async () => {
+  test('[EDU-01] fetches an unknown key once while a whole class signs in', async () => {
     for (const first of [true, false]) {
       if (first)
         await world.sql(

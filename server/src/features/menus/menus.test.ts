@@ -45,8 +45,8 @@ beforeEach(async () => {
   await world.sql('delete from hubs where school_id = $1', [world.school]);
 });
 
-describe('[SHELL-04] the content of a person’s menu', () => {
-  test('shows the default menu with bar and sections, and hides links without an address, Switch Hub without hubs, and unused features', async () => {
+describe('[SHELL-04] a person’s menu', () => {
+  test('has the default bar and sections, without links and features that have nothing to show', async () => {
     const { hub, bar } = await menu(world.ana);
     expect(hub).toBeNull();
     expect(bar).toEqual(listedMenu.bar.filter(({ type }) => type !== 'courses'));
@@ -61,7 +61,7 @@ describe('[SHELL-04] the content of a person’s menu', () => {
     expect((await mainOf(world.eve)).at(-1)).toEqual(['more-resources', ['logout']]);
   });
 
-  test('[EDU-01] [FIN-01] shows courses and finances once this school has any', async () => {
+  test('[EDU-01] [FIN-01] shows courses and finances once the school has any', async () => {
     const studies = async (who: Person) =>
       (await mainOf(who)).find(([id]) => id === 'studies')?.[1];
     const inBar = async (who: Person) =>
@@ -83,7 +83,7 @@ describe('[SHELL-04] the content of a person’s menu', () => {
     await world.sql('delete from finance_accounts where school_id = $1', [world.school]);
   });
 
-  test('the default menu has the items of the product text in order, and also links to clubs, events, the calendar and studies', () => {
+  test('contains the items of the product text in order by default, and links to clubs, events and studies', () => {
     expect(listedMenu.bar.map(({ type }) => type)).toEqual([
       'home',
       'directory',
@@ -104,7 +104,7 @@ describe('[SHELL-04] the content of a person’s menu', () => {
     ]);
   });
 
-  test('the server shows each part only to its audience: everyone, account types, admins', async () => {
+  test('contains each part only for its audience: everyone, account types or admins', async () => {
     await save(
       {
         bar: [
@@ -181,7 +181,7 @@ describe('[SHELL-04] the content of a person’s menu', () => {
     expect((await menu(world.ana)).bar.map(({ id }) => id)).toContain('people');
   });
 
-  test("[HUB-01] uses the menu of the person's hub, or the school’s if the hub has none or the person leaves it", async () => {
+  test('[HUB-01] is that of the person’s hub, or the school’s if the hub has none or the person leaves it', async () => {
     const [arts, labs] = [await createHub('Arts'), await createHub('Labs')];
     await save(document(link('school-page')), 0);
     expect((await save(document(link('studio')), 0, arts.id)).body).toMatchObject({
@@ -228,8 +228,8 @@ describe('[SHELL-04] the content of a person’s menu', () => {
   });
 });
 
-describe('[SHELL-04] the editor', () => {
-  test('refuses a menu that someone else has saved or reset since', async () => {
+describe('[SHELL-04] the menu editor', () => {
+  test('rejects a menu that someone else has saved or reset since', async () => {
     expect(await read()).toEqual({ document: listedMenu, isOwn: false, version: 0 });
     expect((await save(document(link('first')), 0)).body).toMatchObject({
       isOwn: true,
@@ -248,7 +248,7 @@ describe('[SHELL-04] the editor', () => {
     ]);
   });
 
-  test('keeps one of two simultaneous saves and refuses the other', async () => {
+  test('keeps one of two simultaneous saves and rejects the other', async () => {
     const answers = await Promise.all([save(document(link('a')), 0), save(document(link('b')), 0)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await read()).version).toBe(1);
@@ -283,7 +283,7 @@ describe('[SHELL-04] the editor', () => {
       'too many items',
       document(...Array.from({ length: menuLimits.items + 1 }, (_, n) => link(`a${n}`))),
     ],
-  ])('refuses %s and stores nothing', async (_, wrong) => {
+  ])('rejects %s and stores nothing', async (_, wrong) => {
     expect(await failureOf(save(wrong, 0))).toEqual([400, 'invalid_input']);
     expect((await read()).isOwn).toBe(false);
   });

@@ -33,7 +33,7 @@ const send = async (title?: string) => {
   return one;
 };
 
-describe('[INBOX-01] a mail server with errors', () => {
+describe('[INBOX-01] sending with a failing mail server', () => {
   const real: typeof world.mail.send = async (message) => void world.mails.push(message);
   /** Sets the mail server's responses by address. Null accepts the email. */
   const troubled = (answer: (to: string) => object | null) => {
@@ -49,7 +49,7 @@ describe('[INBOX-01] a mail server with errors', () => {
   };
   const sentTo = () => world.mails.map(({ to }) => to).toSorted();
 
-  test('a deferred email delays no others, is retried, and fails after five tries', async () => {
+  test('retries a deferred email five times without delaying other emails', async () => {
     troubled((to) => (to === world.ben.email ? { responseCode: 451 } : null));
     const { id } = await send();
     expect(sentTo()).toEqual([world.ana, world.cy, admin].map(({ email }) => email).toSorted());
@@ -72,7 +72,7 @@ describe('[INBOX-01] a mail server with errors', () => {
     expect(id).not.toBe(second.id);
   });
 
-  test('an unreachable mail server loses no email: all are sent once it is back, each once', async () => {
+  test('loses no email while the mail server is unreachable, and sends each one once', async () => {
     let calls = 0;
     troubled(() => {
       calls += 1;
@@ -97,7 +97,7 @@ describe('[INBOX-01] a mail server with errors', () => {
     expect(left).toEqual([]);
   });
 
-  test('the hourly maintenance sends a newsletter whose job was lost', async () => {
+  test('includes newsletters whose job was lost, which the hourly maintenance sends', async () => {
     await scheduled();
     await world.sql(`delete from outbox where kind = 'newsletter_scheduled'`);
     world.clock.advance(15 * 60_000);

@@ -53,8 +53,8 @@ const send = async (change: object = {}) => {
 const inbox = async (who: Person) =>
   (await who.call('GET /api/v1/inbox')).items.map(({ title }) => title);
 
-describe('[INBOX-01] writing', () => {
-  test('a draft stores its cleaned content, and only admins can read it', async () => {
+describe('[INBOX-01] writing newsletters', () => {
+  test('stores the cleaned content of drafts, which only admins can read', async () => {
     const blocks = [
       { kind: 'heading', text: '  News ' },
       {
@@ -91,7 +91,7 @@ describe('[INBOX-01] writing', () => {
     expect(await admin.call('GET /api/v1/newsletters/{id}', { id: made.id })).toEqual(made);
   });
 
-  test('the second of two simultaneous edits fails, and nothing is lost', async () => {
+  test('rejects the second of two simultaneous edits, and loses nothing', async () => {
     const made = await draft();
     const put = (title: string) =>
       admin.try('PATCH /api/v1/newsletters/{id}', { id: made.id, version: made.version, title });
@@ -102,7 +102,7 @@ describe('[INBOX-01] writing', () => {
     });
   });
 
-  test('a copy of another newsletter has its content and is a separate draft', async () => {
+  test('can start with a copy of another newsletter as a separate draft', async () => {
     const first = await send({ summary: 'Again' });
     const copy = await admin.call('POST /api/v1/newsletters', { like: first.id });
     expect(copy).toMatchObject({
@@ -137,7 +137,7 @@ describe('[INBOX-01] writing', () => {
     ],
     ['an unknown part', [{ kind: 'video' }]],
     ['too many parts', Array.from({ length: 61 }, () => ({ kind: 'divider' }))],
-  ])('refuses %s', async (_, blocks) => {
+  ])('rejects %s', async (_, blocks) => {
     const made = await draft();
     const answer = await admin.try('PATCH /api/v1/newsletters/{id}', {
       id: made.id,
@@ -150,7 +150,7 @@ describe('[INBOX-01] writing', () => {
     );
   });
 
-  test('pictures become JPEG, everyone with their name can see them, and unused ones are deleted', async () => {
+  test('turns pictures into JPEG, which everyone with their name can see, and deletes unused ones', async () => {
     const upload = await phoneJpeg();
     const put = (await admin.try('POST /api/v1/newsletters/pictures', { upload })).body as {
       file: string;
@@ -173,7 +173,7 @@ describe('[INBOX-01] writing', () => {
     expect(await tidy()).toBe(1);
   });
 
-  test('is for admins, and each school has its own newsletters', async () => {
+  test('needs admin rights, and each school has its own newsletters', async () => {
     const made = await draft();
     for (const who of [ana, ben, eve]) {
       for (const [key, input] of [
@@ -193,8 +193,8 @@ describe('[INBOX-01] writing', () => {
   });
 });
 
-describe('[INBOX-01] sending', () => {
-  test('waits half a minute in which it can be undone, and then reaches every inbox of the school once', async () => {
+describe('[INBOX-01] sending newsletters', () => {
+  test('waits half a minute for an undo, and then reaches every inbox of the school once', async () => {
     const one = await draft();
     const asked = await schedule(one);
     expect(asked.body).toMatchObject({ state: 'scheduled' });
@@ -227,7 +227,7 @@ describe('[INBOX-01] sending', () => {
     expect(String(entry?.actor_id)).toBe(admin.uid);
   });
 
-  test('only the latest time of a rescheduled newsletter counts', async () => {
+  test('uses only the latest time of a rescheduled newsletter', async () => {
     const one = await draft();
     const soon = new Date(world.clock.now().getTime() + 1_000).toISOString();
     const first = await schedule(one, soon);
@@ -240,7 +240,7 @@ describe('[INBOX-01] sending', () => {
     expect(await inbox(ana)).toEqual([]);
   });
 
-  test('many servers send each email once', async () => {
+  test('delivers each email once with many servers', async () => {
     const one = await send({ byMail: true });
     world.mails.length = 0;
     await world.sql('update newsletter_copies set emailed_at = null, email_claimed_at = null');
@@ -286,14 +286,14 @@ describe('[INBOX-01] sending', () => {
     ['with nothing to read', { blocks: [{ kind: 'divider' }] }, null, 409, 'newsletter_unfinished'],
     ['yesterday', {}, -86_400_000, 400, 'newsletter_time'],
     ['in two years', {}, 2 * 366 * 86_400_000, 400, 'newsletter_time'],
-  ])('refuses %s', async (_, change, ahead, status, code) => {
+  ])('rejects %s', async (_, change, ahead, status, code) => {
     const one = await draft(change);
     const at = ahead === null ? null : new Date(world.clock.now().getTime() + ahead).toISOString();
     const answer = await schedule(one, at);
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([status, code]);
   });
 
-  test("sent newsletters can't be changed, rescheduled or withdrawn; deleting one removes it from all inboxes", async () => {
+  test('is final, except that deleting a sent newsletter removes it from all inboxes', async () => {
     const one = await send();
     const { id, version } = one;
     for (const answer of [
@@ -306,7 +306,7 @@ describe('[INBOX-01] sending', () => {
     expect(await inbox(ana)).toEqual([]);
   });
 
-  test('sends test emails to the author, without a link to unsubscribe', async () => {
+  test('can be tested with emails to the author without a link to unsubscribe', async () => {
     const { id } = await draft();
     expect(await admin.call('POST /api/v1/newsletters/{id}/test', { id })).toEqual({
       to: admin.email,
@@ -317,7 +317,7 @@ describe('[INBOX-01] sending', () => {
   });
 });
 
-describe('[INBOX-01] the email', () => {
+describe('[INBOX-01] a newsletter’s email', () => {
   test('has plain text and HTML, and nothing that tracks who opened it', async () => {
     const blocks: NewsletterBlock[] = [
       { kind: 'heading', text: 'Doors & <windows>' },
@@ -409,8 +409,8 @@ describe('[INBOX-01] the email', () => {
   });
 });
 
-describe('[INBOX-01] [HUB-01] a hub', () => {
-  test('the people in a hub, by rule and added manually, get its newsletters, which name the hub', async () => {
+describe('[INBOX-01] [HUB-01] a hub’s newsletters', () => {
+  test('go to the people in the hub, by rule and added manually, and name the hub', async () => {
     const hub = await admin.call('POST /api/v1/school/hubs', {
       name: 'Physics house',
       description: '',

@@ -158,7 +158,7 @@ describe('[NOTIF-04] push notifications', () => {
     expect((await ben.call('GET /api/v1/notifications/devices')).items).toEqual([]);
   });
 
-  test("a further request is pushed with the earlier ones, and a repeated request isn't", async () => {
+  test('show a new request together with earlier ones, and aren’t sent for a repeated request', async () => {
     const phone = browser();
     await add(phone);
     await ask(world.cy, ben);
@@ -172,7 +172,7 @@ describe('[NOTIF-04] push notifications', () => {
     expect((await ben.call('GET /api/v1/notifications/unread-count')).unread).toBe(1);
   });
 
-  test('each change of an event is pushed with its own text, and a repeated registration is not', async () => {
+  test('have their own text for each change of an event, and aren’t sent for a repeated registration', async () => {
     const at = (hours: number) =>
       new Date(Math.floor(world.clock.now().getTime() / minute) * minute + hours * 60 * minute);
     const event = await world.admin.call('POST /api/v1/events', {
@@ -231,7 +231,7 @@ describe('[NOTIF-04] push notifications', () => {
     expect(phone.pushes.at(-1)?.body).toContain('No boat left');
   });
 
-  test('ten simultaneous jobs push once', async () => {
+  test('are sent once by ten simultaneous jobs', async () => {
     const phone = browser();
     await add(phone);
     await act(ana, ben, 'request');
@@ -269,7 +269,7 @@ describe('[NOTIF-04] push notifications', () => {
     expect(await on('mobile')).toMatchObject({ state: 'skipped', reason: 'read' });
   });
 
-  test('forgets browsers that are gone, and retries failing push services a limited number of times', async () => {
+  test('stop for browsers that are gone, and are retried a limited number of times if the push service fails', async () => {
     const [gone, slow] = [browser(), browser()];
     await add(gone);
     service.answer = () => 410;
@@ -348,7 +348,7 @@ describe('[NOTIF-04] push notifications', () => {
 });
 
 describe('[NOTIF-04] notification emails', () => {
-  test('a single email waits two minutes, has plain text and HTML, and can be unsubscribed from with one click', async () => {
+  test('wait two minutes, have plain text and HTML, and can be unsubscribed from with one click', async () => {
     await settings({ mailFrequency: 'instant' });
     await ask(ana, ben);
     expect(mailbox.received).toEqual([]);
@@ -389,7 +389,7 @@ describe('[NOTIF-04] notification emails', () => {
     });
   });
 
-  test("a digest has all unread notifications, in the person's morning, and is sent once by any number of jobs", async () => {
+  test('can be a digest of all unread notifications in the person’s morning, sent once by any number of jobs', async () => {
     await settings({ zone: 'America/New_York', mailFrequency: 'daily' });
     await until('15:00:00');
     await ask(ana, ben);
@@ -420,7 +420,7 @@ describe('[NOTIF-04] notification emails', () => {
     expect(rows).toEqual([{ items: 2, frequency: 'daily', state: 'sent' }]);
   });
 
-  test('sends no email for notifications that were read or deleted before, and the delivery log says so', async () => {
+  test('aren’t sent for notifications that were read or deleted before, which the delivery log records', async () => {
     await settings({ mailFrequency: 'hourly' });
     await ask(ana, ben);
     await ben.call('PATCH /api/v1/notifications/mark-all-as-read');
@@ -434,7 +434,7 @@ describe('[NOTIF-04] notification emails', () => {
     expect(mailbox.received).toHaveLength(1);
   });
 
-  test('retries a failing mail server, and accepts permanent refusals', async () => {
+  test('are retried if the mail server fails, and end after a permanent refusal', async () => {
     await settings({ mailFrequency: 'instant' });
     mailbox.answer = () => Object.assign(new Error('later'), { responseCode: 451 });
     await ask(ana, ben);
@@ -450,7 +450,7 @@ describe('[NOTIF-04] notification emails', () => {
     expect(await on('email')).toMatchObject({ state: 'failed', reason: 'refused' });
   });
 
-  test('sends deliveries again that were lost with their job or their server', async () => {
+  test('are sent again if their job or server was lost', async () => {
     await settings({ mailFrequency: 'instant' });
     await ask(ana, ben);
     await world.sql(`delete from outbox where kind = 'notification_due'`);
@@ -475,7 +475,7 @@ describe('[NOTIF-04] notification emails', () => {
 });
 
 describe('[NOTIF-04] the explanation of a notification', () => {
-  test('returns the event, the key, the rule and outcome on each platform, and whether the person can change it', async () => {
+  test('contains the event, key, rule and outcome on each platform, and whether the person can change it', async () => {
     await ben.call('PATCH /api/v1/notifications/preferences/{category}/{key}', {
       category: 'general',
       key: 'connectionRequests',
@@ -515,7 +515,7 @@ describe('[NOTIF-04] the explanation of a notification', () => {
     ).toBe(404);
   });
 
-  test('a key that is off in the app keeps the list empty and is still delivered on other platforms', async () => {
+  test('shows that a key turned off in the app is still delivered on other platforms', async () => {
     await settings({ mailFrequency: 'instant' });
     await ben.call('PATCH /api/v1/notifications/preferences/{category}/{key}', {
       category: 'general',

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 describe('[NOTIF-02] all notification preferences', () => {
-  test('contains every key of the product text on every platform', async () => {
+  test('contain every key of the product text on every platform', async () => {
     const { global, academic, general, groups } = await read();
     expect(Object.keys(academic)).toEqual([
       'assignmentDueDates',
@@ -85,7 +85,7 @@ describe('[NOTIF-02] all notification preferences', () => {
     expect(groups).toEqual([]);
   });
 
-  test("the school's defaults apply to people without a choice, and its locks apply to everyone and are shown", async () => {
+  test('use the school’s defaults for people without a choice, and its locks for everyone', async () => {
     const { ana, admin } = world;
     const set = (platform: 'in_app' | 'email', value: 'yes' | 'no' | null, isLocked = false) =>
       admin.call('PATCH /api/v1/school/notifications/{place}/{key}/{platform}', {
@@ -172,7 +172,7 @@ describe('[NOTIF-02] all notification preferences', () => {
     ).toBe(404);
   });
 
-  test('capabilities list the platforms, the keys in use today, and the public key of this installation for push services', async () => {
+  test('come with the platforms, the keys in use, and the installation’s public push key', async () => {
     const mine = await world.ana.call('GET /api/v1/notifications/capabilities');
     expect(mine).toMatchObject({
       platforms: { in_app: { isOn: true }, mobile: { isOn: true }, email: { isOn: true } },
@@ -300,7 +300,7 @@ describe('[NOTIF-03] changing preferences', () => {
     expect(await choices()).toEqual([{ key: 'general.chat', platform: 'email', is_on: true }]);
   });
 
-  test('refuses changes for clubs without a membership and for unknown keys, with an error code', async () => {
+  test('rejects clubs without a membership and unknown keys with an error code', async () => {
     const { ana } = world;
     const group = await ana.try(
       'PATCH /api/v1/notifications/preferences/groups/{groupId}/{role}/{key}',
@@ -340,7 +340,7 @@ describe('[NOTIF-03] changing preferences', () => {
       ).toBe(400);
   });
 
-  test('stores quiet hours, frequency and time zone separately, and refuses invalid values', async () => {
+  test('stores quiet hours, frequency and time zone separately, and rejects invalid values', async () => {
     const { ana } = world;
     expect(await ana.call('GET /api/v1/notifications/settings')).toEqual({
       zone: null,
@@ -378,7 +378,7 @@ describe('[NOTIF-03] changing preferences', () => {
       expect((await ana.try('PATCH /api/v1/notifications/settings', bad)).status).toBe(400);
   });
 
-  test('the school can set every key', async () => {
+  test('is possible for every key at the level of the school', async () => {
     for (const place of preferenceGroups)
       for (const key of keysOf[place]) {
         const one = {

@@ -62,7 +62,7 @@ describe('[NOTIF-02] the rule that applies', () => {
       expect([change, decide({ ...nothing, ...change })]).toEqual([change, answer]);
   });
 
-  test("a lock overrides every choice, a disabled category overrides all else, and people's own choices override the school's", () => {
+  test('is a lock before every choice, a disabled category before all else, and a personal choice before the school’s', () => {
     fc.assert(
       fc.property(preference, (all) => {
         const { isOn, rule } = decide(all);
@@ -76,7 +76,7 @@ describe('[NOTIF-02] the rule that applies', () => {
     );
   });
 
-  test("a plan contains the rule, and a reason if nothing is sent; waiting deliveries have a time that isn't past", () => {
+  test('is in the plan with a reason if nothing is sent, and waiting deliveries have a future time', () => {
     const reach = fc.record({
       zone,
       quiet: fc.option(fc.record({ from: minute, until: minute }), { nil: null }),
@@ -106,8 +106,8 @@ describe('[NOTIF-02] the rule that applies', () => {
   });
 });
 
-describe('local times', () => {
-  test('the next time of day is later than now, within a day and the change of clocks, and shows on local clocks', () => {
+describe('calculating local times', () => {
+  test('finds the next time of day within a day, later than now, across clock changes', () => {
     fc.assert(
       fc.property(zone, instant, minute, (where, now, at) => {
         const next = nextLocal(where, now, at);
@@ -122,7 +122,7 @@ describe('local times', () => {
     );
   });
 
-  test("quiet hours end at their end, even after midnight, and in the person's time zone", () => {
+  test('ends quiet hours in the person’s time zone, even after midnight', () => {
     const night = { from: 22 * 60, until: 7 * 60 };
     const at = (text: string) =>
       quietUntil('Europe/Berlin', night, new Date(text))?.toISOString() ?? null;
@@ -138,7 +138,7 @@ describe('local times', () => {
     expect(quietUntil('UTC', null, new Date())).toBeNull();
   });
 
-  test('emails are sent after a short delay, on the hour, in the morning or on Monday', () => {
+  test('sends emails after a short delay, on the hour, in the morning or on Monday', () => {
     const now = new Date('2026-11-21T18:20:30Z');
     const at = (frequency: (typeof mailFrequencies)[number], where = 'Europe/Berlin') =>
       nextMail(where, frequency, now).toISOString();

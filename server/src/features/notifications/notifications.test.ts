@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 describe('[NOTIF-01] the list', () => {
-  test('notifies the recipient of a request and the requester when it is accepted, and updates the badge', async () => {
+  test('contains a request for its recipient and its acceptance for the requester, and updates the badge', async () => {
     const { ana, ben } = world;
     expect(await list(ben)).toEqual({ total: 0, unread: 0, change: 0, items: [] });
     await ask(ana, ben);
@@ -79,7 +79,7 @@ describe('[NOTIF-01] the list', () => {
     });
   });
 
-  test('people filter by requests and mentions; only the recipient can answer a request, and only once', async () => {
+  test('can be filtered by requests and mentions, and only the recipient can answer a request, once', async () => {
     const { ana, ben, eve } = world;
     await ask(ana, ben);
     expect(await list(ben, 'requests')).toMatchObject({
@@ -96,7 +96,7 @@ describe('[NOTIF-01] the list', () => {
     expect(await list(eve, 'requests')).toMatchObject({ total: 0, items: [] });
   });
 
-  test('groups unread requests, latest first; a range has a count and an offset', async () => {
+  test('groups unread requests, latest first, with a count and an offset in a range', async () => {
     const { ben } = world;
     const askers = [await further(), await further(), await further(), await further()];
     for (const asker of askers) await ask(asker, ben);
@@ -124,7 +124,7 @@ describe('[NOTIF-01] the list', () => {
     expect((await list(ben, 'unread')).total).toBe(1);
   });
 
-  test('an accepted request is also settled in notifications that receive no more people', async () => {
+  test('also settles an accepted request in notifications that accept no more people', async () => {
     const { ana, ben, cy } = world;
     await ask(ana, ben);
     await ask(cy, ben);
@@ -140,7 +140,7 @@ describe('[NOTIF-01] the list', () => {
     expect(await list(ben)).toMatchObject({ unread: 0, items: [{ isRead: true }] });
   });
 
-  test("hides people who block the reader while the block exists; the reader's own block hides no name", async () => {
+  test('hides people who block the reader, but not people that the reader blocks', async () => {
     const { ana, ben, cy } = world;
     for (const other of [ben, cy]) {
       await ask(ana, other);
@@ -163,7 +163,7 @@ describe('[NOTIF-01] the list', () => {
     expect(await named()).toEqual([cy.uid]);
   });
 
-  test('withdrawn, declined and blocked requests disappear from the list', async () => {
+  test('no longer contains withdrawn, declined and blocked requests', async () => {
     const { ana, ben, cy } = world;
     await ask(ana, ben);
     await act(ana, ben, 'cancel');
@@ -189,7 +189,7 @@ describe('[NOTIF-01] the list', () => {
     expect((await list(ben)).total).toBe(0);
   });
 
-  test('marks as read and unread, marks all, deletes and restores; repeating it changes nothing', async () => {
+  test('marks as read and unread, marks all, deletes and restores, each idempotently', async () => {
     const { ana, ben, cy } = world;
     await ask(ana, ben);
     await act(ben, ana, 'accept');
@@ -294,7 +294,7 @@ describe('[NOTIF-01] the list', () => {
     });
   });
 
-  test('a person at another school sees and changes nothing', async () => {
+  test('can’t be seen or changed by people at another school', async () => {
     const { ana, ben, eve } = world;
     await ask(ana, ben);
     const { id = '' } = (await list(ben)).items[0] ?? {};
@@ -305,7 +305,7 @@ describe('[NOTIF-01] the list', () => {
     expect(await list(ben)).toMatchObject({ total: 1, unread: 1 });
   });
 
-  test('an event that is handled ten times on any number of servers notifies once', async () => {
+  test('contains one notification for an event that several servers handled ten times', async () => {
     const { ana, ben } = world;
     await ask(ana, ben);
     const [event] = await world.sql<{ id: number }>(

@@ -77,7 +77,7 @@ describe('the first run of a student', () => {
     expect(await world.sql('select from first_runs where user_id = $1', [gone.id])).toEqual([]);
   });
 
-  test('people with interests but without connections or a major get suggestions', async () => {
+  test('suggests people if there are interests but no connections or major', async () => {
     await world.join({ username: 'baker', first_name: 'Baker', interests: ['Baking'] });
     const alone = await world.join({
       username: 'alone',
@@ -96,7 +96,7 @@ describe('the setup checklist of a school', () => {
   const done = async () =>
     (await setup()).items.filter(({ isDone }) => isDone).map(({ name }) => name);
 
-  test('reads from the data what is done', async () => {
+  test('derives completed items from the data', async () => {
     expect((await setup()).items.map(({ name }) => name)).toEqual(setupItems);
     // The test world has people who signed in.
     expect(await done()).toEqual(['people', 'invite']);
@@ -105,7 +105,7 @@ describe('the setup checklist of a school', () => {
     expect(await done()).toEqual(['brand', 'people', 'club', 'invite']);
   });
 
-  test('an admin skips items, dismisses it and gets it back; students and strangers can’t see it', async () => {
+  test('can be skipped, dismissed and restored by admins, and is hidden from students and other schools', async () => {
     expect(await firstRun(world.admin)).toMatchObject({ state: 'none', hasSetup: true });
     const skip = { skipped: ['signOn', 'people'] } as const;
     const { items } = await world.admin.call('PATCH /api/v1/school/setup', {

@@ -36,7 +36,7 @@ describe('changing a password', () => {
     ).toEqual(['Your Demo University password was changed']);
   });
 
-  test('needs the current one, and refuses passwords that are easy to guess', async () => {
+  test('needs the current one, and rejects passwords that are easy to guess', async () => {
     const person = await world.join({ username: 'weak', first_name: 'Marguerite' });
     const wrong = await person.try('POST /api/v1/password', {
       currentPassword: 'nonsense',
@@ -197,7 +197,7 @@ describe('a forgotten password', () => {
     expect((await login(person.email, next)).status).toBe(200);
   });
 
-  test('a used link invalidates the person’s other links', async () => {
+  test('invalidates the person’s other links once one link is used', async () => {
     const person = await world.join({ username: 'twice' });
     for (const _ of [1, 2]) await post('/api/v1/password/forgot', { email: person.email });
     await world.app.jobs.settle();
@@ -268,7 +268,7 @@ describe('a forgotten password', () => {
     expect(world.mails.filter(({ to }) => typed.includes(to)).map(({ to }) => to)).toEqual([email]);
   });
 
-  test("stores no token in the database, and a link doesn't use a forged host", async () => {
+  test('stores no token in the database, and ignores a forged host in its link', async () => {
     const person = await world.join({ username: 'poison' });
     await post('/api/v1/password/forgot', { email: person.email }, { host: '6.6.6.6' });
     await world.app.jobs.settle();
@@ -290,7 +290,7 @@ describe('a forgotten password', () => {
     ).toBe(404);
   });
 
-  test('a link expires after an hour and when the password changes', async () => {
+  test('has a link that expires after an hour and when the password changes', async () => {
     const person = await world.join({ username: 'late' });
     await post('/api/v1/password/forgot', { email: person.email });
     await world.app.jobs.settle();

@@ -53,8 +53,8 @@ const mark = (who: Person, orders: readonly string[], state: 'ready' | 'fulfille
 const waiting = async () =>
   (await world.ben.call('GET /api/v1/clubs/{id}/orders', { id: club })).waiting;
 
-describe('[CLUB-04] officers handle many orders at once', () => {
-  test('they mark orders as ready and picked up, and skip unpaid ones', async () => {
+describe('[CLUB-04] officers', () => {
+  test('mark several orders as ready or picked up together, and skip unpaid ones', async () => {
     const paid = [await placePaid(world.ana), await placePaid(world.cy)];
     const unpaid = await place(world.ana);
     const ids = [...paid, unpaid].map(({ id }) => id);
@@ -83,7 +83,7 @@ describe('[CLUB-04] officers handle many orders at once', () => {
     expect(await waiting()).toEqual({ refund: 1, dispute: 0, handover: 0 });
   });
 
-  test('an export has all orders, also those behind the first page', async () => {
+  test('export all orders, even beyond the first page', async () => {
     const { id: big } = await newClub('Bakery', world.ben);
     await world.sql(
       `insert into orders (school_id, number, club_id, buyer_id, client_id, state, currency, subtotal, discount, tax, total, expires_at, created_at, pick_up_code)
@@ -97,7 +97,7 @@ describe('[CLUB-04] officers handle many orders at once', () => {
     expect(lines).toHaveLength(4500);
   });
 
-  test('they export orders, and others neither change nor read them', async () => {
+  test('can export and change orders, but members and officers of other clubs can’t', async () => {
     const made = await placePaid(world.cy);
     const { name, content } = await world.ben.call('GET /api/v1/clubs/{id}/orders/export', {
       id: club,

@@ -43,7 +43,7 @@ const sessionOf = (order: string) => {
   return found;
 };
 
-describe('an event that is canceled', () => {
+describe('a ticket of a canceled event', () => {
   /** Publishes an event with a paid ticket, and returns an order of it that was paid at Stripe. */
   const paidTicket = async (isPaid = true) => {
     const made = await world.ben.call('POST /api/v1/events', {
@@ -76,7 +76,7 @@ describe('an event that is canceled', () => {
     world.ben.call('POST /api/v1/events/{id}/cancellation', { id: event });
   const refundsOf = async (order: string) => (await read(order)).refunds;
 
-  test('is refunded in full, once, although the job runs again and the provider fails first', async () => {
+  test('is refunded in full once, even if the job runs again and the provider fails first', async () => {
     const { event, order } = await paidTicket();
     expect(await world.ben.call('GET /api/v1/events/{id}/cancellation', { id: event })).toEqual({
       orders: 1,
@@ -102,7 +102,7 @@ describe('an event that is canceled', () => {
     expect(stripe.taken.get(order)).toBe(0);
   });
 
-  test('ends the session of an unpaid order, and refunds one that was paid in the same moment', async () => {
+  test('loses its payment session if it is unpaid, and is refunded if it was paid at the same moment', async () => {
     const open = await paidTicket(false);
     await cancel(open.event);
     await world.app.jobs.settle();
@@ -118,7 +118,7 @@ describe('an event that is canceled', () => {
     expect(stripe.taken.get(late.order)).toBe(0);
   });
 
-  test('becomes a request for the officers if the bank refuses the refund', async () => {
+  test('becomes a refund request for the officers if the bank rejects the refund', async () => {
     const { event, order } = await paidTicket();
     stripe.state.refundState = 'failed';
     await cancel(event);
@@ -130,7 +130,7 @@ describe('an event that is canceled', () => {
     ]);
   });
 
-  test('that is deleted is refunded too', async () => {
+  test('is also refunded if the event is deleted', async () => {
     const { event, order } = await paidTicket();
     await world.ben.call('DELETE /api/v1/events/{id}', { id: event });
     await world.app.jobs.settle();

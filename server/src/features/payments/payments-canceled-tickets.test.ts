@@ -118,7 +118,7 @@ const queueEnd = (order: string, { id }: Play) =>
   );
 const orderOf = (who: Person, id: string) => who.call('GET /api/v1/orders/{id}', { id });
 
-test('canceling in time refunds the ticket with its guests, once, although two calls cancel at the same time', async () => {
+test('canceling in time refunds the ticket with its guests once, even with simultaneous cancellations', async () => {
   const one = await play(24);
   expect(one.page.refundUntil).toBe(
     new Date(Date.parse(one.page.dateStart) - 24 * hour).toISOString(),
@@ -178,7 +178,7 @@ test('canceling too late or without a policy refunds nothing, and the person can
   }
 });
 
-test('buyers keep the policy that they saw, or get the better one', async () => {
+test('buyers keep the refund policy from their purchase, or get a better one', async () => {
   const one = await play(0);
   const { order } = await buy(world.ana, one);
   const change = async (refundHours: number | null) => {
@@ -210,7 +210,7 @@ test('a ticket that was paid while its registration was canceled is refunded', a
   expect(stripe.taken.get(order)).toBe(0);
 });
 
-test('a host who removes someone refunds the ticket, and sees how many refunds of a canceled event are left', async () => {
+test('removing an attendee refunds the ticket, and hosts see the remaining refunds of a canceled event', async () => {
   const one = await play(null);
   const [ana, cy] = [await buy(world.ana, one), await buy(world.cy, one)];
   await world.ben.call('POST /api/v1/events/{id}/attendees', {
@@ -249,7 +249,7 @@ test('a host who removes someone refunds the ticket, and sees how many refunds o
   ).toBe(404);
 });
 
-test('cash becomes a refund request, because an officer hands it back', async () => {
+test('canceling a cash ticket creates a refund request, and blocks registering again until it is decided', async () => {
   const one = await play(24);
   const order = await buyAtDesk(world.ana, one);
   expect(await preview(world.ana, one.id)).toMatchObject({ refund: usd(1000), isByHand: true });
@@ -366,7 +366,7 @@ test('a person who registers again while the refund starts gets the refund and p
   expect(await orderOf(world.cy, orders[1][1])).toMatchObject({ refunded: usd(1000) });
 });
 
-test('an order that is placed while its registration is being canceled ends', async () => {
+test('an order that is placed while its registration is being canceled is canceled, too', async () => {
   const one = await play(null);
   const client = await world.pool.raw.connect();
   try {
@@ -391,7 +391,7 @@ test('an order that is placed while its registration is being canceled ends', as
   }
 });
 
-test('people who leave the club get their money back only as the event’s policy says', async () => {
+test('people who leave the club are refunded by the event’s policy, and removed people in full', async () => {
   const [ida, jon] = await Promise.all(
     ['ticketida', 'ticketjon'].map((username) => world.join({ username })),
   );
@@ -453,7 +453,7 @@ test('tickets are refunded if the person is removed from the club, is suspended 
   for (const { order } of orders) expect(stripe.taken.get(order)).toBe(0);
 });
 
-test('events of the release before still end orders that the buyer gave up', async () => {
+test('queued messages from the previous release still cancel abandoned orders', async () => {
   const { order } = await buy(world.ana, await play(null), { isPaid: false });
   await world.sql(
     `insert into outbox (school_id, kind, payload, created_at)
@@ -494,7 +494,7 @@ test('events without a club can’t have ticket prices', async () => {
   ).toEqual([409, 'ticket_kind_paid']);
 });
 
-test('a person who only asks for a spot again gets the refund, and pays again for the spot', async () => {
+test('a person who registers again without getting a spot is refunded, and pays again for the spot', async () => {
   const accept = (who: Person, id: string) =>
     world.ben.try('POST /api/v1/events/{id}/attendees', { id, uids: [who.uid], act: 'accept' });
   const mine = async (who: Person, { id }: Play) =>
@@ -531,7 +531,7 @@ test('a person who only asks for a spot again gets the refund, and pays again fo
   expect(codeOf(await accept(world.cy, asked.id))).toEqual([409, 'registration_refund_open']);
 });
 
-test('declining the request of a person whose earlier ticket is paid refunds it', async () => {
+test('declining a person’s new request refunds their earlier paid ticket', async () => {
   const one = await play(null, { needsApproval: true });
   await register(world.ana, one);
   const decide = (act: 'accept' | 'decline') =>
@@ -554,7 +554,7 @@ test('declining the request of a person whose earlier ticket is paid refunds it'
   expect(stripe.taken.get(order)).toBe(0);
 });
 
-test('each cancellation of a cash ticket requests a refund, although an officer declined the one before', async () => {
+test('each cancellation of a cash ticket creates a refund request, even if an officer declined the previous one', async () => {
   const one = await play(null);
   const order = await buyAtDesk(world.ana, one);
   for (let times = 1; times <= 2; times += 1) {
@@ -573,7 +573,7 @@ test('each cancellation of a cash ticket requests a refund, although an officer 
   }
 });
 
-test('the refund deadline counts for when the person left the club, not for when the job runs', async () => {
+test('the refund deadline applies to the time when the person left the club, not when the job runs', async () => {
   const [kim, lea] = await Promise.all(
     ['ticketkim', 'ticketlea'].map((username) => world.join({ username })),
   );

@@ -322,7 +322,7 @@ const settle = async (minutes: number): Promise<void> => {
 const exceptions = (text: string, values: unknown[] = []) => world.sql(text, values);
 
 test(
-  '[CLUB-04] killing the server at any moment loses, doubles or oversells nothing',
+  '[CLUB-04] killing the server at random moments loses, duplicates and oversells nothing',
   async () => {
     const started = performance.now();
     stripe.state.lateMs = 60;

@@ -253,7 +253,7 @@ const check = async (run: Run): Promise<void> => {
 };
 
 test(
-  '[CLUB-04] whatever happens, money, stock and ledger agree in the end',
+  '[CLUB-04] money, stock and ledger agree after any sequence of events',
   async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -126,7 +126,7 @@ const incomes = async (order: string) =>
   )[0]?.n;
 
 describe('[CLUB-04] payments with Stripe', () => {
-  test('ana pays on Stripe’s page, and the signed event pays the order once', async () => {
+  test('pay an order once through Stripe’s page and a signed event', async () => {
     const { order, payment, session, left } = await openOrder(2);
     expect(payment).toMatchObject({ state: 'open', provider: 'stripe' });
     expect(payment.url).toBe(session.url);
@@ -155,7 +155,7 @@ describe('[CLUB-04] payments with Stripe', () => {
     expect(await left()).toBe(1);
   });
 
-  test('an event that is forged, old or of another school settles nothing', async () => {
+  test('ignore events that are forged, old or of another school', async () => {
     const { order, session } = await openOrder();
     stripe.complete(session.id);
     const old = new Date(world.clock.now().getTime() - 301_000);
@@ -178,7 +178,7 @@ describe('[CLUB-04] payments with Stripe', () => {
     expect((await sendEvent('customer.created', { id: 'cus_1' })).status).toBe(200);
   });
 
-  test('a club’s connected account gets its payments, and no other account settles them', async () => {
+  test('go to a club’s connected account, and no other account can settle them', async () => {
     const other = await world.admin.call('POST /api/v1/clubs', {
       clientId: newClientId(),
       name: 'Chess',
@@ -207,7 +207,7 @@ describe('[CLUB-04] payments with Stripe', () => {
     expect((await read(order.id)).state).toBe('paid');
   });
 
-  test('a lost event: the job asks Stripe, and the buyer’s return does too', async () => {
+  test('succeed without the event, because the job and the buyer’s return ask Stripe', async () => {
     const first = await openOrder();
     stripe.complete(first.session.id);
     await advance(2);
@@ -222,7 +222,7 @@ describe('[CLUB-04] payments with Stripe', () => {
   });
 
   test.each(['drop_after', 'drop_before', 'late'] as const)(
-    'an answer that is lost (%s) doesn’t make a second session',
+    'have one session even if a response is lost (%s)',
     async (fault) => {
       const { variant } = await addVariant();
       const order = await placeOrder(variant);
@@ -237,7 +237,7 @@ describe('[CLUB-04] payments with Stripe', () => {
     },
   );
 
-  test('a stored error at Stripe ends that payment, and the next one works', async () => {
+  test('fail after a stored error at Stripe, and the next one works', async () => {
     const { variant } = await addVariant();
     const order = await placeOrder(variant);
     stripe.state.fault = (call) => (call === 'POST /v1/checkout/sessions' ? 'error_after' : 'none');
@@ -260,7 +260,7 @@ describe('[CLUB-04] payments with Stripe', () => {
     expect(await incomes(order.id)).toBe(1);
   });
 
-  test('an expired order ends its session before the stock is given back', async () => {
+  test('end the session of an expired order before its stock is released', async () => {
     const { order, session, left, variant } = await openOrder(1);
     const whileEnding: Promise<{ held: number }[]>[] = [];
     stripe.state.fault = (call) => {
@@ -279,7 +279,7 @@ describe('[CLUB-04] payments with Stripe', () => {
     expect(await left()).toBe(1);
   });
 
-  test('an order that was paid in its last second is kept', async () => {
+  test('keep an order that was paid in its last second', async () => {
     const { order, session, left } = await openOrder(1);
     stripe.complete(session.id);
     await advance(31);
@@ -287,7 +287,7 @@ describe('[CLUB-04] payments with Stripe', () => {
     expect(await left()).toBe(0);
   });
 
-  test('while Stripe can’t be reached, an expired order keeps its stock and can’t be canceled', async () => {
+  test('keep the stock of an expired order, which can’t be canceled, while Stripe is unreachable', async () => {
     const { order, left } = await openOrder(1);
     stripe.state.fault = () => 'drop_before';
     expect(codeOf(await world.ana.try('DELETE /api/v1/orders/{id}', { id: order.id }))).toEqual([
@@ -308,7 +308,7 @@ describe('[CLUB-04] payments with Stripe', () => {
     expect(await left()).toBe(1);
   });
 
-  test('money that comes too late is refunded automatically, and ana is told', async () => {
+  test('that arrive too late are refunded automatically, and the buyer is notified', async () => {
     const { order, session, variant } = await openOrder(1);
     await advance(31);
     // Someone else gets the shirt.
@@ -332,7 +332,7 @@ describe('[CLUB-04] payments with Stripe', () => {
     expect((await read(order.id)).refunds).toHaveLength(1);
   });
 
-  test('a wrong amount doesn’t pay the order and is refunded', async () => {
+  test('of a wrong amount don’t pay the order and are refunded', async () => {
     const { order, session } = await openOrder();
     session.amount_total = 1;
     stripe.complete(session.id);
@@ -342,7 +342,7 @@ describe('[CLUB-04] payments with Stripe', () => {
     expect(stripe.taken.get(order.id)).toBe(0);
   });
 
-  test('a bank that decides later keeps the stock, and pays or fails the order', async () => {
+  test('that the bank decides later keep the stock, and then pay or fail the order', async () => {
     const { order, session, left } = await openOrder(1);
     stripe.complete(session.id, { isDelayed: true });
     await completed(session);
@@ -366,7 +366,7 @@ describe('[CLUB-04] payments with Stripe', () => {
     expect(await second.left()).toBe(1);
   });
 
-  test('ana chooses another way to pay, and the first session can’t be paid anymore', async () => {
+  test('can no longer be completed after the buyer chose another way to pay', async () => {
     const { order, payment, session } = await openOrder();
     const canceled = await world.ana.call('DELETE /api/v1/payments/{id}', { id: payment.id });
     expect(canceled.state).toBe('canceled');
@@ -380,7 +380,7 @@ describe('[CLUB-04] payments with Stripe', () => {
   });
 });
 
-test('the key of another account: an order expires when its session has ended by itself', async () => {
+test('an order expires with its session even while the key belongs to another account', async () => {
   const { order, left } = await openOrder(1);
   const setKey = (key: string) => connectStripe(world, stripe, { key, webhookSecret: secrets.own });
   await setKey('sk_test_of_another_account');
@@ -408,14 +408,14 @@ describe('[CLUB-04] refunds with Stripe', () => {
       reason: 'Too small',
     });
 
-  test('four refunds at the same time never exceed what was paid', async () => {
+  test('never exceed the payment, even with four at the same time', async () => {
     const { order } = await paidOrder();
     const answers = await Promise.all([1, 2, 3, 4].map(() => refund(order.id, 700)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 422, 422]);
     expect(stripe.taken.get(order.id)).toBe(100);
   });
 
-  test('a refund that Stripe holds is pending until Stripe confirms it', async () => {
+  test('stay pending until Stripe confirms them', async () => {
     const { order, session } = await paidOrder();
     stripe.state.refundState = 'pending';
     const clientId = newClientId();
@@ -434,7 +434,7 @@ describe('[CLUB-04] refunds with Stripe', () => {
     expect((await read(order.id)).refunded).toEqual(usd(500));
   });
 
-  test('a refund that fails later can be given again', async () => {
+  test('that fail later can be made again', async () => {
     const { order, session } = await paidOrder();
     stripe.state.refundState = 'pending';
     await refund(order.id, 1500);
@@ -450,7 +450,7 @@ describe('[CLUB-04] refunds with Stripe', () => {
   });
 
   test.each(['drop_after', 'drop_before'] as const)(
-    'a lost answer (%s) doesn’t refund twice, and the job finds out',
+    'happen once if a response is lost (%s), and the job finds the result',
     async (fault) => {
       const { order } = await paidOrder();
       stripe.state.fault = (call) => (call === 'POST /v1/refunds' ? fault : 'none');
@@ -468,7 +468,7 @@ describe('[CLUB-04] refunds with Stripe', () => {
   );
 
   test.each(['error_before', 'error_after'] as const)(
-    'a stored error at Stripe (%s) ends the refund as Stripe has it',
+    'get Stripe’s result after a stored error at Stripe (%s)',
     async (fault) => {
       const { order } = await paidOrder();
       stripe.state.fault = (call) => (call === 'POST /v1/refunds' ? fault : 'none');
@@ -485,7 +485,7 @@ describe('[CLUB-04] refunds with Stripe', () => {
     },
   );
 
-  test('a refund that the bank returns after it succeeded is money of the club again', async () => {
+  test('that the bank returns go back into the club’s balance', async () => {
     const { order, session } = await paidOrder();
     const { body } = await refund(order.id, 600);
     expect(body).toMatchObject({ state: 'succeeded' });
@@ -512,7 +512,7 @@ describe('[CLUB-04] refunds with Stripe', () => {
     expect((await refund(order.id, 1500)).body).toMatchObject({ state: 'succeeded' });
   });
 
-  test('a refund whose answer was lost is not given up while Stripe refuses the key', async () => {
+  test('with a lost response stay pending while Stripe rejects the key', async () => {
     const { order } = await paidOrder();
     let attempts = 0;
     stripe.state.fault = (call) => {
@@ -534,7 +534,7 @@ describe('[CLUB-04] refunds with Stripe', () => {
     expect(stripe.taken.get(order.id)).toBe(900);
   });
 
-  test('a refund that stays pending for days has one check at a time', async () => {
+  test('that stay pending for days have one check at a time', async () => {
     const { order } = await paidOrder();
     stripe.state.refundState = 'pending';
     const refundId = ((await refund(order.id, 500)).body as { id: string }).id;
@@ -550,7 +550,7 @@ describe('[CLUB-04] refunds with Stripe', () => {
     expect(row?.n).toBe(1);
   });
 
-  test('a dispute marks the order, and a lost one takes the money from the club', async () => {
+  test('include lost disputes, and an open dispute marks the order', async () => {
     const { order, session } = await paidOrder();
     const dispute = { id: 'dp_1', object: 'dispute', payment_intent: session.payment_intent };
     await sendEvent('charge.dispute.created', { ...dispute, status: 'needs_response' });
@@ -572,7 +572,7 @@ describe('[CLUB-04] refunds with Stripe', () => {
   });
 });
 
-test('secrets are never returned and are stored encrypted', async () => {
+test('secrets are stored encrypted and never returned', async () => {
   const settings = await world.admin.try('GET /api/v1/school/payment-settings');
   expect(settings.body).toMatchObject({ stripe: { isOn: true, hasWebhookSecret: true } });
   for (const secret of [ownKey, secrets.own]) {

@@ -93,7 +93,7 @@ const change = (before: Record<string, number>, after: Record<string, number>) =
   );
 
 describe('[CLUB-04] orders', () => {
-  test('ana orders a shirt, pays at the desk, picks it up, and the club’s ledger has one entry', async () => {
+  test('can be paid at the desk and picked up, with one entry in the club’s ledger', async () => {
     const product = await addProduct({ stock: 5 });
     expect(product).toMatchObject({ price: usd(1500), variants: [{ left: 5, price: usd(1500) }] });
     const before = await balances();
@@ -151,7 +151,7 @@ describe('[CLUB-04] orders', () => {
     expect(Buffer.from(pdf.content, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  test('the last shirt: of 20 orders at the same time, exactly one wins', async () => {
+  test('for the last item succeed exactly once among 20 simultaneous ones', async () => {
     const product = await addProduct({ name: 'Last shirt', stock: 1 });
     const answers = await Promise.all(
       buyers.map((who) => tryOrder(who, [{ variant: variantOf(product), quantity: 1 }])),
@@ -172,13 +172,13 @@ describe('[CLUB-04] orders', () => {
     ).toEqual([{ held: 1, sum: 1 }]);
   });
 
-  test('two lines of one variant are checked together', async () => {
+  test('check two lines of the same variant together', async () => {
     const product = await addProduct({ stock: 3 });
     const line = { variant: variantOf(product), quantity: 2 };
     expect(codeOf(await tryOrder(world.ana, [line, line]))).toEqual([409, 'sold_out']);
   });
 
-  test('the limit per person counts all orders, also at the same time', async () => {
+  test('count toward the limit per person, even if they are simultaneous', async () => {
     const product = await addProduct({
       perPerson: 2,
       variants: [{ name: 'S' }, { name: 'M' }],
@@ -196,7 +196,7 @@ describe('[CLUB-04] orders', () => {
     ]);
   });
 
-  test('a retried order is the same order', async () => {
+  test('are created once when retried', async () => {
     const product = await addProduct({ stock: 9 });
     const clientId = newClientId();
     const items = [{ variant: variantOf(product), quantity: 1 }];
@@ -207,7 +207,7 @@ describe('[CLUB-04] orders', () => {
     expect(await left(product)).toBe(8);
   });
 
-  test('an unpaid order expires and gives its stock back', async () => {
+  test('expire without a payment and release their stock', async () => {
     const product = await addProduct({ stock: 1 });
     const items = [{ variant: variantOf(product), quantity: 1 }];
     const made = await order(world.ana, items);
@@ -225,7 +225,7 @@ describe('[CLUB-04] orders', () => {
     expect((await order(world.cy, items)).state).toBe('pending');
   });
 
-  test('the desk holds an order longer, and a canceled order can’t be paid', async () => {
+  test('are held longer at the desk, and can’t be paid once they are canceled', async () => {
     const product = await addProduct({ stock: 1 });
     const made = await order(world.ana, [{ variant: variantOf(product), quantity: 1 }]);
     const payment = (await pay(world.ana, made.id)).body as { id: string };
@@ -246,7 +246,7 @@ describe('[CLUB-04] orders', () => {
     ).toEqual([409, 'order_not_pending']);
   });
 
-  test('amounts are whole, positive and in one currency', async () => {
+  test('need whole, positive amounts in one currency', async () => {
     for (const amount of [-1, 0, 0.5, 10 ** 12 + 1])
       expect([amount, ...codeOf(await tryOrder(world.ana, [{ donation: usd(amount) }]))]).toEqual([
         amount,
@@ -266,7 +266,7 @@ describe('[CLUB-04] orders', () => {
     ]);
   });
 
-  test('people from another school find nothing, and others don’t see the order', async () => {
+  test('return 404 to people from other schools and to everyone but the buyer and officers', async () => {
     const product = await addProduct();
     const items = [{ variant: variantOf(product), quantity: 1 }];
     expect(codeOf(await tryOrder(world.eve, items))).toEqual([404, 'not_found']);
@@ -307,7 +307,7 @@ describe('[CLUB-04] refunds', () => {
     return { product, id: made.id };
   };
 
-  test('of four refunds at the same time, never more is refunded than was paid', async () => {
+  test('never exceed the payment, even with four at the same time', async () => {
     const { id } = await paidOrder(1000);
     const answers = await Promise.all([1, 2, 3, 4].map(() => refund(id, 400)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 422, 422]);
@@ -317,7 +317,7 @@ describe('[CLUB-04] refunds', () => {
     expect(codeOf(await refund(id, 1))).toEqual([409, 'not_refundable']);
   });
 
-  test('a refund restocks what the officer ticks, and refunds in parts contain exactly the tax', async () => {
+  test('restock what the officer selects, and contain exactly the tax when split', async () => {
     const before = await balances();
     const { id, product } = await paidOrder(999, { taxBasisPoints: 825 });
     const made = await read(world.ana, id);
@@ -332,7 +332,7 @@ describe('[CLUB-04] refunds', () => {
     expect(change(before, await balances())).toEqual({});
   });
 
-  test('nothing more is restocked than was bought', async () => {
+  test('can’t restock more than was bought', async () => {
     const { id, product } = await paidOrder(1000);
     const line = (await read(world.ana, id)).lines[0]?.id ?? '';
     const tooMany = await refund(id, 100, { restock: [{ line, quantity: 2 }] });
@@ -341,7 +341,7 @@ describe('[CLUB-04] refunds', () => {
     expect(await left(product)).toBe(4);
   });
 
-  test('ana asks for a refund, ben declines it, then he refunds', async () => {
+  test('can be requested, declined, requested again and then paid', async () => {
     const { id } = await paidOrder(1000);
     const ask = (reason: string) =>
       world.ana.try('POST /api/v1/orders/{id}/refund-requests', {
@@ -369,7 +369,7 @@ describe('[CLUB-04] refunds', () => {
     expect(codeOf(await ask('Again'))).toEqual([409, 'not_refundable']);
   });
 
-  test('an unpaid order can’t be refunded, and a refund has the order’s currency', async () => {
+  test('need a paid order and use its currency', async () => {
     const product = await addProduct();
     const made = await order(world.ana, [{ variant: variantOf(product), quantity: 1 }]);
     expect(codeOf(await refund(made.id, 1))).toEqual([409, 'not_refundable']);
@@ -379,8 +379,8 @@ describe('[CLUB-04] refunds', () => {
   });
 });
 
-describe('[CLUB-04] ways to pay and prices', () => {
-  test('a school account is charged through finances, and credited by a refund', async () => {
+describe('[CLUB-04] prices and payments', () => {
+  test('charge a school account through finances, and refunds credit it', async () => {
     const settings = await world.admin.call('GET /api/v1/school/payment-settings');
     const { version } = settings;
     const made = await order(world.ana, [{ donation: usd(700) }]);
@@ -409,7 +409,7 @@ describe('[CLUB-04] ways to pay and prices', () => {
     expect(await owed()).toBe(500);
   });
 
-  test('members pay the members’ price, and a discount code applies once per person', async () => {
+  test('include a price for members, and a discount code once per person', async () => {
     const product = await addProduct({ price: usd(1000), memberPrice: usd(800) });
     const variant = variantOf(product);
     await world.cy.call('PUT /api/v1/clubs/{id}/membership', { id: club });
@@ -438,7 +438,7 @@ describe('[CLUB-04] ways to pay and prices', () => {
     ]);
   });
 
-  test('an edit keeps stocks that it doesn’t send, and no stock below what orders hold', async () => {
+  test('keep stocks that an edit omits, and allow no stock below what orders hold', async () => {
     const product = await addProduct({
       stock: 4,
       variants: [{ name: 'S' }, { name: 'M', stock: 1 }],
@@ -464,14 +464,14 @@ describe('[CLUB-04] ways to pay and prices', () => {
     expect(codeOf(gone)).toEqual([404, 'not_found']);
   });
 
-  test('a product that costs nothing is paid at once', async () => {
+  test('settle an order that costs nothing immediately', async () => {
     const product = await addProduct({ price: usd(0), stock: 1 });
     const made = await order(world.ana, [{ variant: variantOf(product), quantity: 1 }]);
     expect(made).toMatchObject({ state: 'paid', total: usd(0), payments: [] });
     expect(await left(product)).toBe(0);
   });
 
-  test('files can be downloaded until the order is refunded in full', async () => {
+  test('allow downloads of files until the order is refunded in full', async () => {
     const { id: upload } = await world.ben.call('POST /api/v1/uploads', {
       clientId: newClientId(),
       name: 'score.pdf',
@@ -500,7 +500,7 @@ describe('[CLUB-04] ways to pay and prices', () => {
     expect(codeOf(await download())).toEqual([404, 'not_found']);
   });
 
-  test('the report’s days are those of the school', async () => {
+  test('are reported by days in the school’s time zone', async () => {
     await world.sql(
       `insert into terms (school_id, code, name, starts_on, ends_on, time_zone) values ($1, 'zone', 'Zone', '2026-09-01', '2026-12-20', 'America/Los_Angeles')`,
       [world.school],
@@ -523,7 +523,7 @@ describe('[CLUB-04] ways to pay and prices', () => {
     await world.sql(`delete from terms where code = 'zone'`);
   });
 
-  test('the report and a payout add up', async () => {
+  test('add up in the report and with a payout', async () => {
     const report = await world.admin.call('GET /api/v1/school/payment-report', {
       from: '2020-01-01',
       to: '2099-01-01',
@@ -548,7 +548,7 @@ describe('[CLUB-04] ways to pay and prices', () => {
   });
 });
 
-test('an erased buyer’s order stays without a buyer, and so does the club’s ledger', async () => {
+test('erasing a buyer keeps the order without a buyer, and the club’s balances', async () => {
   const dee = await world.join({ username: 'dee', first_name: 'Dee', last_name: 'Leaving' });
   const product = await addProduct({ stock: 2 });
   const made = await order(dee, [{ variant: variantOf(product), quantity: 1 }]);
@@ -564,13 +564,13 @@ test('an erased buyer’s order stays without a buyer, and so does the club’s 
   expect((await refund(made.id, 1500)).status).toBe(200);
 });
 
-describe('[NOTIF-02] notifications of the store', () => {
+describe('[NOTIF-02] store notifications', () => {
   const kindsOf = async (who: Person) => {
     const { items } = await who.call('GET /api/v1/notifications');
     return items.map(({ kind, key }) => `${kind} ${key}`);
   };
 
-  test('officers learn of a purchase and of a refund request, and buyers of the rest', async () => {
+  test('reach officers for purchases and refund requests, and buyers for everything else', async () => {
     const product = await addProduct({ name: 'Cap', stock: 1 });
     const variant = variantOf(product);
     const made = await order(world.ana, [{ variant, quantity: 1 }]);

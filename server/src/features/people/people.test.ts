@@ -34,7 +34,7 @@ const act = (who: Person, other: Person, type: 'request' | 'accept' | 'disconnec
   who.call('GET /mobile_ws/v18/user_connect', { student_uid: other.uid, type });
 
 describe('a profile', () => {
-  test("without a uid is the caller's own and complete", async () => {
+  test('without a uid is the caller’s own and complete', async () => {
     expect(await profile(world.ana)).toMatchObject({
       uid: world.ana.uid,
       id: world.ana.uid,
@@ -61,11 +61,11 @@ describe('a profile', () => {
     expect(answer.body).toMatchObject([{ uid: odd.uid, accountTypeType: 'other' }]);
   });
 
-  test('[CARD-08] an address contains [[SEP]] instead of commas', async () => {
+  test('[CARD-08] contains [[SEP]] instead of commas in addresses', async () => {
     expect((await profile(world.ana))?.currentAddress).toBe('1 Main St[[SEP]] Porto');
   });
 
-  test('[CARD-09] returns an empty list for unknown, malformed and deactivated people and those of other schools', async () => {
+  test('[CARD-09] is an empty list for unknown, malformed and deactivated people and other schools', async () => {
     const gone = await world.join({ username: 'left' });
     await world.sql('update users set is_disabled = true where id = $1', [gone.id]);
     for (const uid of ['1', '0', '-5', 'abc', '9'.repeat(64), gone.uid, world.eve.uid]) {
@@ -75,7 +75,7 @@ describe('a profile', () => {
     }
   });
 
-  test('[CARD-11] strangers see only the name on a private profile, and owner, connections and admins see all; ending the connection hides it again', async () => {
+  test('[CARD-11] shows strangers only the name if it is private, and owner, connections and admins everything', async () => {
     const { ana, cy, admin } = world;
     const seen = await profile(ana, cy.uid);
     expect(seen).toMatchObject({ firstName: 'Cy', visitableProfile: false, can: { visit: false } });
@@ -94,7 +94,7 @@ describe('a profile', () => {
     expect((await profile(ana, cy.uid))?.bio).toBeUndefined();
   });
 
-  test('[CARD-11] lists, authentication, search and filters follow the same rule', async () => {
+  test('[CARD-11] follows the same rule in lists, authentication, search and filters', async () => {
     const { ana, cy } = world;
     const answers = [
       await ana.call('GET /mobile_ws/v18/mobile_people', { search_word: 'Cy Young' }),
@@ -123,7 +123,7 @@ describe('a profile', () => {
 });
 
 describe('mutual connections', () => {
-  test('counts them and returns at most 40 in a profile and 3 in a list', async () => {
+  test('are counted, with at most 40 in a profile and 3 in a list', async () => {
     const { ana, ben } = world;
     const common = await world.sql<{ id: number }>(
       `insert into users (school_id, username, first_name) select $1, 'm' || i, 'Mutual ' || i from generate_series(1, 45) i returning id`,
@@ -147,8 +147,8 @@ describe('mutual connections', () => {
   });
 });
 
-describe('editing the own profile', () => {
-  test('changes only the fields that were sent; empty texts clear fields, and lists lose duplicates', async () => {
+describe('editing one’s own profile', () => {
+  test('changes only the fields that were sent, clears empty texts, and removes duplicates from lists', async () => {
     const person = await world.join({ username: 'editor', city: 'Lagos', interests: ['Chess'] });
     const after = await person.call('PATCH /api/v1/profile', {
       companyName: ' Acme ',
@@ -172,7 +172,7 @@ describe('editing the own profile', () => {
     ]);
   });
 
-  test('a bio keeps some tags and loses scripts, embeds and styles', async () => {
+  test('keeps some tags in a bio and removes scripts, embeds and styles', async () => {
     const { ben } = world;
     const after = await ben.call('PATCH /api/v1/profile', {
       bio: '<p onclick="x()">Hi <b>there</b> <a href="javascript:alert(1)">a</a> <a href="https://x.example" style="top:0">b</a><img src=x onerror=alert(1)><script>alert(1)</script><svg/onload=alert(1)></p>',
@@ -188,7 +188,7 @@ describe('editing the own profile', () => {
     ]);
   });
 
-  test("people can't edit name, type, year, major, role and other profiles", async () => {
+  test('can’t change name, type, year, major and role, or other profiles', async () => {
     const { ana } = world;
     for (const body of [
       { firstName: 'X' },
@@ -203,7 +203,7 @@ describe('editing the own profile', () => {
     }
   });
 
-  test('making a profile private removes the person from filters and counts immediately, and making it public adds them', async () => {
+  test('updates filters and counts immediately when the profile becomes private or public', async () => {
     const person = await world.join({ username: 'shy', interests: ['Falconry'] });
     const found = async () =>
       (
@@ -216,7 +216,7 @@ describe('editing the own profile', () => {
     expect(await found()).toBe(1);
   });
 
-  test("two people who swap values at the same time don't block each other", async () => {
+  test('doesn’t block when two people swap values at the same time', async () => {
     const [one, two] = await Promise.all(
       ['swap1', 'swap2'].map((username) => world.join({ username })),
     );
@@ -244,7 +244,7 @@ describe('editing the own profile', () => {
     }
   });
 
-  test('many simultaneous edits cause no deadlock and no wrong count', async () => {
+  test('causes no deadlock and no wrong count with many simultaneous edits', async () => {
     const people = await Promise.all(
       Array.from({ length: 8 }, (_, i) => world.join({ username: `crowd${i}` })),
     );

@@ -69,7 +69,7 @@ test('limits how often someone can change the link of a post', async () => {
   expect(ended).toEqual([429]);
 });
 
-test("hides previews with words of the school's list", async () => {
+test('hides previews with words from the school’s word list', async () => {
   receiver.answer = () => ({
     status: 200,
     headers: { 'content-type': 'text/html' },

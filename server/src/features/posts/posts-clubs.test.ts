@@ -37,7 +37,7 @@ const tag = (who: Person, club: string, people: Person[], name: string) =>
   });
 
 describe('[CLUB-04] posts of clubs', () => {
-  test('members post, everyone with access to the club reads, and only members see posts in their home feed', async () => {
+  test('are written by members, readable with access to the club, and in the home feeds of members only', async () => {
     const { id } = await create();
     await join(world.ana, id);
     const { id: post } = await say(world.ana, id, 'To the club');
@@ -77,7 +77,7 @@ describe('[CLUB-04] posts of clubs', () => {
     expect(await home(world.ana)).not.toContain('To the club');
   });
 
-  test('posts for members are hidden from everyone else in lists, addresses and files', async () => {
+  test('can be for members only, and are then hidden in lists, addresses and files', async () => {
     const { id } = await create({ membership: 'request' });
     await world.admin.call('PATCH /api/v1/clubs/{id}', { id, version: 1, postsFor: 'members' });
     const post = await say(world.ben, id, 'Among us', { poll: { options: ['Yes', 'No'] } });
@@ -106,7 +106,7 @@ describe('[CLUB-04] posts of clubs', () => {
     expect(tabs.map(({ name }) => name)).toEqual(['about', 'events', 'members']);
   });
 
-  test('a frozen club can be read but not written to', async () => {
+  test('can be read but not written in a frozen club', async () => {
     const { id } = await create();
     const post = await say(world.ben, id, 'Before');
     await world.admin.call('PATCH /api/v1/clubs/{id}', { id, version: 1, status: 'frozen' });
@@ -123,7 +123,7 @@ describe('[CLUB-04] posts of clubs', () => {
       ]);
   });
 
-  test("officers post in the club's name, publish news and address members with a tag; others can't", async () => {
+  test('can be in the club’s name, news or for members with a tag if officers write them', async () => {
     const { id } = await create();
     await join(world.ana, id);
     for (const more of [
@@ -166,7 +166,7 @@ describe('[CLUB-04] posts of clubs', () => {
     ).toEqual([422, 'post_place']);
   });
 
-  test('a scheduled post appears when it is due, even if it was rescheduled', async () => {
+  test('that are scheduled appear when they are due, even after a reschedule', async () => {
     const { id } = await create();
     await join(world.ana, id);
     const at = (minutes: number) =>
@@ -205,7 +205,7 @@ describe('[CLUB-04] posts of clubs', () => {
 });
 
 describe("[CLUB-04] a club's forum", () => {
-  test('topics have replies and can be pinned, solved, closed and unread', async () => {
+  test('has topics with replies that can be pinned, solved, closed and unread', async () => {
     const { id } = await create();
     await join(world.ana, id);
     const topic = (who: Person, title: string) =>
@@ -271,7 +271,7 @@ describe("[CLUB-04] a club's forum", () => {
     expect(await unread()).toEqual({ feed: 0, forum: 0, news: 1 });
   });
 
-  test("topics count as new until the reader opens them or replies, and again after someone else's reply", async () => {
+  test('counts topics as new until the reader opens them or replies, and again after someone else’s reply', async () => {
     const { id } = await create();
     await say(world.ben, id, 'x', { kind: 'topic', title: 'From before' });
     world.clock.advance(1_000);
@@ -329,8 +329,8 @@ test("[CLUB-04] people who block an officer still see posts in the club's name, 
   expect(items.map(({ kind }) => kind)).toEqual(['club_announced']);
 });
 
-describe('moderation and the activity log', () => {
-  test('officers hide, show and delete posts only in their own club, and the activity log records it', async () => {
+describe('club posts', () => {
+  test('can be hidden, shown and deleted by officers of their own club, which the activity log records', async () => {
     const { id } = await create();
     await join(world.ana, id);
     const post = await say(world.ana, id, 'Questionable');
@@ -378,7 +378,7 @@ describe('moderation and the activity log', () => {
     expect(acts.map(({ act }) => act).slice(-4)).toEqual(['hidden', 'shown', 'hidden', 'deleted']);
   });
 
-  test('readers see the history of edits, and a comment that is sent twice is stored once', async () => {
+  test('show their history of edits, and store a comment once if it is sent twice', async () => {
     const { id } = await create();
     await join(world.ana, id);
     const post = await say(world.ana, id, 'First');
@@ -401,7 +401,7 @@ describe('moderation and the activity log', () => {
     expect((await world.ben.call('GET /api/v1/posts/{id}', { id: post.id })).comments).toBe(0);
   });
 
-  test('two people who pin at the same time get no error, and one post is pinned', async () => {
+  test('have one pinned post if two people pin at the same time', async () => {
     const { id } = await create();
     const posts = await Promise.all([1, 2, 3].map((n) => say(world.ben, id, `Post ${n}`)));
     await Promise.all(
@@ -412,7 +412,7 @@ describe('moderation and the activity log', () => {
     expect(items).toHaveLength(2);
   });
 
-  test('counts exclude likes of blocked people, and poll totals include their votes', async () => {
+  test('exclude likes of blocked people from counts, but include their votes in polls', async () => {
     const { id } = await create();
     const cem = await world.join({ username: 'cem4', first_name: 'Cem' });
     const dee = await world.join({ username: 'dee5', first_name: 'Dee' });
@@ -442,7 +442,7 @@ describe('moderation and the activity log', () => {
     });
   });
 
-  test('stores one draft per person and club until they post it', async () => {
+  test('have one draft per person and club until it is posted', async () => {
     const { id } = await create();
     await join(world.ana, id);
     const draft = async (who: Person, more: object = {}) =>
@@ -458,7 +458,7 @@ describe('moderation and the activity log', () => {
     expect(await draft(world.ana, { club: id })).toBeNull();
   });
 
-  test('an article shows a cover that its author uploaded until they remove it', async () => {
+  test('can be articles with a cover that the author uploaded, until it is removed', async () => {
     const { id } = await create();
     await join(world.ana, id);
     const send = async (who: Person, name: string, bytes: Buffer) => {
@@ -501,7 +501,7 @@ describe('moderation and the activity log', () => {
     expect(await get()).toBe(404);
   });
 
-  test('[FEED-01] a post shows an event only to people who can see it, and authors can only add events that they see', async () => {
+  test('[FEED-01] show an event only to people who can see it, and authors can add only events that they see', async () => {
     const { id } = await create();
     await join(world.ana, id);
     const cem = await world.join({ username: 'cem-events', first_name: 'Cem' });
@@ -538,7 +538,7 @@ describe('moderation and the activity log', () => {
     expect(await eventFor(cem)).toBe(open);
   });
 
-  test("a draft keeps the composer's files, poll, audience, time and author setting, and only accepts one's own files", async () => {
+  test('keep files, poll, audience, time and author setting in drafts, and accept only one’s own files', async () => {
     const { id } = await create();
     await join(world.ana, id);
     const file = async (who: Person) => {
@@ -588,7 +588,7 @@ describe('moderation and the activity log', () => {
     expect(await draft(world.ben)).toBeNull();
   });
 
-  test('mentions resolve to the people and clubs that the reader can see', async () => {
+  test('resolve mentions to the people and clubs that the reader can see', async () => {
     const { id } = await create({ name: 'Chess' });
     const secret = await create({ name: 'Secret', isHidden: true });
     const post = await world.ana.call('POST /api/v1/posts', {

@@ -33,7 +33,7 @@ const changes = async (client: LiveClient) => {
   return client.events.flatMap((event) => (event.kind === 'posts_changed' ? [event.what] : []));
 };
 
-test("[FEED-01] people who open a club's page receive events about its posts without a membership while they can read them", async () => {
+test('[FEED-01] non-members on a club’s page receive events about its posts while they can read them', async () => {
   const { ana, ben, eve } = world;
   const club = await create('everyone');
   const reader = await live(ana);

@@ -49,7 +49,7 @@ const setOfficer = async (club: string, who: Person, isOn: boolean) => {
 };
 
 describe('[CLUB-04] [FEED-01] scheduled posts', () => {
-  test("the author and the club's publishers can list, reschedule, publish and delete scheduled posts", async () => {
+  test('can be listed, rescheduled, published and deleted by the author and the club’s publishers', async () => {
     const { id } = await create();
     const [author, member, officer] = [
       await newcomer('Ada'),
@@ -110,7 +110,7 @@ describe('[CLUB-04] [FEED-01] scheduled posts', () => {
     expect((await member.try('DELETE /api/v1/posts/{id}', { id: later.id })).status).toBe(404);
   });
 
-  test('only the latest time of a rescheduled post counts, and people are notified once', async () => {
+  test('appear only at the latest time after a reschedule, and notify people once', async () => {
     const { id } = await create();
     const member = await newcomer('Mo');
     await join(member, id);
@@ -126,7 +126,7 @@ describe('[CLUB-04] [FEED-01] scheduled posts', () => {
     expect(await noticesOf(member, 'club_posted')).toHaveLength(1);
   });
 
-  test("isn't published if its author left, was banned or lost the position, and shows the reason", async () => {
+  test('aren’t published if their author left, was banned or lost the position, and show the reason', async () => {
     const { id } = await create();
     const [left, banned, officer, reader] = [
       await newcomer('Lea'),
@@ -187,7 +187,7 @@ describe('[CLUB-04] [FEED-01] scheduled posts', () => {
   });
 });
 
-test('[CLUB-04] no one can publish posts early whose author left, was banned or is deactivated', async () => {
+test('[CLUB-04] posts whose author left, was banned or is deactivated can’t be published early', async () => {
   const { id } = await create();
   const [left, banned, disabled, here] = await Promise.all(
     ['Lia', 'Bas', 'Dis', 'Her'].map(newcomer),
@@ -230,8 +230,8 @@ test('[CLUB-04] no one can publish posts early whose author left, was banned or 
   expect(await noticesOf(left, 'post_unpublished')).toEqual([]);
 });
 
-describe('[CLUB-04] posts in clubs where their author can no longer post', () => {
-  test("people who left or lost the position can't edit their posts, and can still delete them", async () => {
+describe('[CLUB-04] people who left a club or lost a position', () => {
+  test('can’t edit their posts there, but can delete them', async () => {
     const { id } = await create();
     await world.admin.call('PATCH /api/v1/clubs/{id}', { id, version: 1, postsFor: 'members' });
     const [member, officer] = [await newcomer('Max'), await newcomer('Ori')];
@@ -271,7 +271,7 @@ describe('[CLUB-04] posts in clubs where their author can no longer post', () =>
 });
 
 describe('[FEED-01] posts and comments that the word list hid', () => {
-  test('the author sees that they are hidden, and people are notified once, when a moderator shows them', async () => {
+  test('show their author that they are hidden, and notify people once when a moderator shows them', async () => {
     const { version } = await world.admin.call('GET /api/v1/school/word-list');
     await world.admin.call('PUT /api/v1/school/word-list', {
       words: [{ word: 'raffle', action: 'review' }],

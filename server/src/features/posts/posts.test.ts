@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe("[FEED-01] the school's feed", () => {
-  test('shows everyone in the school the posts, newest first, in pages; other schools have no access', async () => {
+  test('shows the posts to everyone in the school, newest first in pages, and to no other school', async () => {
     for (let n = 1; n <= 5; n += 1) {
       await say(world.ana, `Post ${n}`);
       world.clock.advance(1_000);
@@ -49,7 +49,7 @@ describe("[FEED-01] the school's feed", () => {
       expect(codeOf(await world.eve.try(key, { id, ...input }))).toEqual([404, 'not_found']);
   });
 
-  test('stores a post once that is sent again, even at the same time', async () => {
+  test('stores a post once if it is sent again, even at the same time', async () => {
     const clientId = randomUUID();
     const sent = await Promise.all(
       [1, 2, 3, 4].map(() => world.ana.call('POST /api/v1/posts', { clientId, text: 'Once' })),
@@ -62,7 +62,7 @@ describe("[FEED-01] the school's feed", () => {
     ]);
   });
 
-  test('authors edit and delete their posts, and the second of two simultaneous edits fails', async () => {
+  test('lets authors edit and delete posts, and rejects the second of two simultaneous edits', async () => {
     const one = await say(world.ana, 'First');
     const edit = (who: Person, text: string, version = one.version) =>
       who.try('PATCH /api/v1/posts/{id}', { id: one.id, text, version });
@@ -82,7 +82,7 @@ describe("[FEED-01] the school's feed", () => {
     expect((await world.ben.try('GET /api/v1/posts/{id}', { id: one.id })).status).toBe(404);
   });
 
-  test('staff delete and pin posts, which the activity log records; one post is pinned and returned separately', async () => {
+  test('lets staff delete and pin posts, and returns the one pinned post separately', async () => {
     const [a, b] = [await say(world.ana, 'A'), await say(world.ben, 'B')];
     const pin = (who: Person, id: string) => who.try('PUT /api/v1/posts/{id}/pin', { id });
     expect((await pin(world.ana, a.id)).status).toBe(403);
@@ -102,7 +102,7 @@ describe("[FEED-01] the school's feed", () => {
 });
 
 describe('likes, comments and polls', () => {
-  test('counts likes and comments once per person, even if many arrive at the same time', async () => {
+  test('are counted once per person, even if many arrive at the same time', async () => {
     const { id } = await say(world.ana, 'Hello');
     const people = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
@@ -130,7 +130,7 @@ describe('likes, comments and polls', () => {
     expect(await fan.call('DELETE /api/v1/posts/{id}/like', { id })).toMatchObject({ likes: 99 });
   });
 
-  test('replies are one level deep and stay when their comment is deleted', async () => {
+  test('have replies one level deep, which stay when their comment is deleted', async () => {
     const { id } = await say(world.ana, 'Hello');
     const one = await comment(world.ben, id, 'One');
     world.clock.advance(1_000);
@@ -163,7 +163,7 @@ describe('likes, comments and polls', () => {
     ).toEqual([404, 'not_found']);
   });
 
-  test('people vote once, and can change and withdraw their vote, even at the same time', async () => {
+  test('accept one vote per person, who can change and withdraw it, even at the same time', async () => {
     const { id, poll: asked } = await say(world.ana, 'Lunch?', { poll });
     const [pizza = '', sushi = ''] = asked?.options.map((one) => one.id) ?? [];
     const vote = (options: string[]) =>
@@ -186,7 +186,7 @@ describe('likes, comments and polls', () => {
     expect(codeOf(await vote(['999']))).toEqual([404, 'not_found']);
   });
 
-  test('counts each of many simultaneous voters once, and counts every accepted vote when the poll closes', async () => {
+  test('count each of many simultaneous voters once, and every accepted vote when the poll closes', async () => {
     const closesAt = new Date(world.clock.now().getTime() + 60_000).toISOString();
     const { id, poll: asked } = await say(world.ana, 'Lunch?', { poll: { ...poll, closesAt } });
     const options = asked?.options.map((one) => one.id) ?? [];
@@ -218,7 +218,7 @@ describe('likes, comments and polls', () => {
     expect(await result()).toEqual([40 + accepted, 40 + accepted]);
   });
 
-  test("accepts deeply nested markup as text, and refuses and doesn't store posts with too many tags", async () => {
+  test('accept deeply nested markup as text, and posts with too many tags are rejected', async () => {
     const bomb = '<div><svg onload=x>'.repeat(420);
     const began = performance.now();
     const { id } = await say(world.ana, bomb);
@@ -255,7 +255,7 @@ describe('likes, comments and polls', () => {
     ).toEqual([]);
   });
 
-  test('refuses votes on closed polls and polls without options', async () => {
+  test('reject votes on closed polls and polls without options', async () => {
     const closesAt = new Date(world.clock.now().getTime() + 60_000).toISOString();
     const { id, poll: asked } = await say(world.ana, '', { poll: { ...poll, closesAt } });
     world.clock.advance(61_000);
@@ -275,8 +275,8 @@ describe('likes, comments and polls', () => {
   });
 });
 
-describe('visibility of people', () => {
-  test('lists people who like a post, shows connections on the post, and leaves out hidden people in lists and counts', async () => {
+describe('people in posts', () => {
+  test('appear in likes and as connections, and hidden people are left out of lists and counts', async () => {
     const { id } = await say(world.ana, 'Hello');
     const [friend, stranger, blocked, held] = await Promise.all(
       ['Friend', 'Stranger', 'Blocked', 'Held'].map((name) =>
@@ -314,7 +314,7 @@ describe('visibility of people', () => {
     await world.ben.call('DELETE /api/v1/blocks/{uid}', { uid: blocked.uid });
   });
 
-  test('lists and counts exclude posts and comments by blocked people', async () => {
+  test('disappear with their posts and comments from lists and counts when blocked', async () => {
     const mine = await say(world.ana, 'From Ana');
     await say(world.ben, 'From Ben');
     await comment(world.ben, mine.id, 'From Ben');
@@ -328,7 +328,7 @@ describe('visibility of people', () => {
     await world.ana.call('DELETE /api/v1/blocks/{uid}', { uid: world.ben.uid });
   });
 
-  test("shows mentioned names to everyone whom that person hasn't blocked, and always to admins", async () => {
+  test('are named in mentions for everyone they haven’t blocked, and always for admins', async () => {
     const join = (name: string) => world.join({ username: name.toLowerCase(), first_name: name });
     const [xia, yan, zoe] = [await join('Xia'), await join('Yan'), await join('Zoe')];
     const post = await say(world.admin, `@[${xia.uid}] and @[${world.admin.uid}]`);
@@ -358,7 +358,7 @@ describe('visibility of people', () => {
     for (const who of [world.admin, world.cy]) expect(await textsFor(who)).toContain('Of Xia');
   });
 
-  test("only connections see posts of people who aren't in the directory", async () => {
+  test('who aren’t in the directory have posts that only connections see', async () => {
     const dora = await world.join({ username: 'dora', first_name: 'Dora', last_name: 'X' });
     await connect(dora, world.ana);
     await say(dora, 'From Dora');
@@ -368,7 +368,7 @@ describe('visibility of people', () => {
     expect(await textsFor(dora)).toEqual(['From Dora']);
   });
 
-  test('people report posts and comments, and moderators see the reporter and the text', async () => {
+  test('can report posts and comments, and moderators see the reporter and the text', async () => {
     const { id } = await say(world.ana, 'Rude words');
     await world.ben.call('POST /api/v1/reports', { target: { kind: 'post', id }, reason: 'spam' });
     const { items } = await world.admin.call('GET /api/v1/reports', {});
@@ -378,7 +378,7 @@ describe('visibility of people', () => {
     });
   });
 
-  test("a data export contains a person's posts, and deleting the account removes them and keeps the replies of others", async () => {
+  test('have their posts in the data export, and erasure removes them but keeps replies of others', async () => {
     const fay = await world.join({ username: 'fay', first_name: 'Fay', last_name: 'X' });
     const theirs = await say(fay, 'From Fay', { poll });
     const { id } = await say(world.ana, 'From Ana');

@@ -210,7 +210,7 @@ test('[CCT-01] staff award a badge to several people, list its holders, and revo
   ]);
 });
 
-test("[CCT-01] shows a badge without its reason as lost and not as revoked; notifies holders of revocations once; a whole record isn't partial", async () => {
+test('[CCT-01] a badge without its reason is lost and not revoked, and its holder is notified once', async () => {
   const holder = await world.join({ username: 'loser' });
   await makeBadge('Once', { goal: 1 });
   await world.app.jobs.settle();
@@ -278,7 +278,7 @@ test('[CCT-01] finds verified experiences by a rare name without reading all of 
   expect(none.items).toEqual([]);
 });
 
-test('[CCT-01] people can send one reminder in three days; a position that ends and starts again has two periods', async () => {
+test('[CCT-01] people can send one reminder every three days, and a restarted position has two periods', async () => {
   const { submission, id } = await waiting(world.ana, 'Mentor');
   const [one] = verifiers;
   const remind = async () => {

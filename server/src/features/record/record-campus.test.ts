@@ -14,7 +14,7 @@ const entriesOf = async (who: Person, source: string) =>
   (await who.call('GET /api/v1/cct/entries')).items.filter((one) => one.source === source);
 
 test(
-  '[CCT-01] attended events count on the local day of their location, and an event entered later revokes no issued document',
+  '[CCT-01] attended events count on their local day, and a later event revokes no issued document',
   { tags: ['soak'] },
   async () => {
     const { admin, cy } = world;

@@ -175,7 +175,7 @@ test('[CCT-01] the second of two simultaneous layout edits fails, and only staff
   }
 });
 
-test("[CCT-01] a signature is the caller's own picture or the stored one; the preview shows it with invented entries and stores nothing", async () => {
+test('[CCT-01] a signature is the caller’s own picture or the stored one, and a preview stores nothing', async () => {
   const { id: text } = await world.admin.call('POST /api/v1/uploads', {
     clientId: randomUUID(),
     name: 'signature.txt',
@@ -219,7 +219,7 @@ test("[CCT-01] a signature is the caller's own picture or the stored one; the pr
   expect(issued.toString('latin1')).toContain('/Subtype /Image');
 });
 
-test('[CCT-01] a student chooses the experiences and badges in a document', async () => {
+test('[CCT-01] students choose the experiences and badges in their documents', async () => {
   const overview = await world.ana.call('GET /api/v1/cct');
   const award = overview.badges.find(({ name }) => name === 'Second badge')?.award?.id ?? '';
   const one = await issue(world.ana, { entries: [], badges: [award] });
@@ -244,7 +244,7 @@ test('[CCT-01] a student chooses the experiences and badges in a document', asyn
   ).toEqual([422, 'record_document_empty']);
 });
 
-test('[CCT-01] the holder of a revoked document reads the reason; the public and programs read a general one', async () => {
+test('[CCT-01] only the holder of a revoked document sees the reason, and others see a general one', async () => {
   const overview = await world.ana.call('GET /api/v1/cct');
   const award = overview.badges.find(({ name }) => name === 'First badge');
   const transcript = await issue(world.ana);

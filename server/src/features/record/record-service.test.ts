@@ -125,7 +125,7 @@ test('[CCT-01] a response to a service survey adds an experience that waits for 
   expect((await entriesOf(world.ana))[0]).toMatchObject({ state: 'verified', minutes: 150 });
 });
 
-test('[CCT-01] missing, negative and excessive hours add nothing; people can withdraw the experience', async () => {
+test('[CCT-01] missing, negative and excessive hours add nothing, and people can withdraw the experience', async () => {
   const id = await draft('Beach cleaning');
   await change(id, { service: { kind: service, question: 'hours' } });
   await publish(id);

@@ -84,7 +84,7 @@ beforeAll(async () => {
 });
 
 describe('experiences', () => {
-  test('[CCT-01] a person enters an experience, gets it back, corrects it, submits it again, and a verifier of its type verifies it', async () => {
+  test('[CCT-01] can be entered, returned, corrected and resubmitted until a verifier of their type verifies them', async () => {
     const entry = await add(world.ana, { reflection: 'I learned to ask.' });
     expect(entry).toMatchObject({ state: 'self_reported', verifiedBy: '', minutes: 1_200 });
     const waiting = await submit(world.ana, entry.id);
@@ -138,7 +138,7 @@ describe('experiences', () => {
     expect(changed).toMatchObject({ state: 'self_reported', verifiedBy: '', verifiedAt: null });
   });
 
-  test("the second of two simultaneous edits fails, and no one can edit another person's experiences", async () => {
+  test('reject the second of two simultaneous edits, and edits by other people', async () => {
     const { id, version } = await add(world.ana);
     const { clientId: _, ...fields } = fieldsOf({ title: 'First' });
     await world.ana.call('PATCH /api/v1/cct/entries/{id}', { ...fields, id, version });
@@ -157,7 +157,7 @@ describe('experiences', () => {
     }
   });
 
-  test('refuses invalid input with an error code and stores nothing', async () => {
+  test('with invalid input return an error code and aren’t stored', async () => {
     const before = (await world.ben.call('GET /api/v1/cct/entries')).items.length;
     const refused = async (more: Record<string, unknown>) =>
       codeOf(await world.ben.try('POST /api/v1/cct/entries', { ...fieldsOf(), ...more }));
@@ -179,7 +179,7 @@ describe('experiences', () => {
     expect(one.id).toBe(two.id);
   });
 
-  test('an edit during a submission is refused or submitted too', async () => {
+  test('reject an edit during their submission or submit it, too', async () => {
     for (let round = 0; round < 8; round += 1) {
       const entry = await add(world.ana);
       const { clientId: _, ...fields } = fieldsOf({ minutes: 60_000 });
@@ -200,7 +200,7 @@ describe('experiences', () => {
     }
   });
 
-  test("another person's file can't be evidence", async () => {
+  test('reject another person’s file as evidence', async () => {
     const { id } = await world.ana.call('POST /api/v1/uploads', {
       clientId: randomUUID(),
       name: 'letter.txt',
@@ -213,7 +213,7 @@ describe('experiences', () => {
 });
 
 describe('documents', () => {
-  test('[CCT-01] a transcript contains only verified experiences, opens with its code, and shows revocations and corrections immediately', async () => {
+  test('[CCT-01] contain only verified experiences, open with a code, and show revocations and corrections immediately', async () => {
     const holder = await world.join({ username: 'zoe', first_name: 'Zoë', last_name: 'Łukasz' });
     expect(
       codeOf(
@@ -278,7 +278,7 @@ describe('documents', () => {
     expect(gone.isRevokedBySchool).toBe(false);
   });
 
-  test('returns no document for unknown codes and codes of other schools, and limits guesses', async () => {
+  test('don’t open with unknown codes and codes of other schools, and limit guesses', async () => {
     await verified(world.ana);
     const { code } = await issue(world.ana);
     const path = `/api/v1/public/record?code=${code}`;
@@ -319,7 +319,7 @@ describe('badges', () => {
       () => false,
     );
 
-  test('[CCT-01] verified experiences earn badges and paths, which are lost without them', async () => {
+  test('[CCT-01] are earned by verified experiences, form paths, and are lost without them', async () => {
     const holder = await world.join({ username: 'neighbor' });
     const base = { icon: 'heart' as const, color: 1 };
     const setup = await world.admin.call('POST /api/v1/school/record/badges', {
@@ -361,7 +361,7 @@ describe('badges', () => {
     ]);
   });
 
-  test('[CCT-01] an independent library verifies a badge as an Open Badges 3.0 credential and rejects it after one byte is changed', async () => {
+  test('[CCT-01] are Open Badges 3.0 credentials that an independent library verifies, but not with a changed byte', async () => {
     const holder = await world.join({ username: 'credential' });
     const setup = await world.admin.call('POST /api/v1/school/record/badges', {
       icon: 'star',
@@ -460,7 +460,7 @@ describe('badges', () => {
   });
 });
 
-test('[CCT-01] a document becomes invalid if an experience is verified again with other texts, and not if the school renames something', async () => {
+test('[CCT-01] verifying an experience again with other texts invalidates a document, but renaming a type doesn’t', async () => {
   const holder = await world.join({ username: 'reworded' });
   const kind = await setupKind('Tutoring', { verifiers: [verifier.uid] });
   const id = await verified(holder, { kind });
@@ -486,7 +486,7 @@ test('[CCT-01] a document becomes invalid if an experience is verified again wit
   expect(await revoked()).toBe(true);
 });
 
-test('deleting an account removes the record and its documents', async () => {
+test('erasing an account removes the record and its documents', async () => {
   const leaver = await world.join({ username: 'leaver' });
   await verified(leaver);
   const { code } = await issue(leaver);
@@ -497,7 +497,7 @@ test('deleting an account removes the record and its documents', async () => {
 });
 
 // These tests advance the clock, which expires tokens, so they come last.
-describe('with time', () => {
+describe('the passage of time', () => {
   test('[CCT-01] adds positions and attended events with their hours automatically, and ends them', async () => {
     await setupKind('Leadership', { source: 'positions' });
     await setupKind('Taking part', { source: 'events' });
@@ -633,7 +633,7 @@ describe('with time', () => {
     });
   });
 
-  test('an expired document shows no personal data, and the database refuses changes to issued documents', async () => {
+  test('hides personal data in expired documents, and the database rejects changes to issued ones', async () => {
     const ana = await world.signInAgain(world.ana);
     const tomorrow = new Date(world.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
     const { code } = await issue(ana, { expiresOn: tomorrow });

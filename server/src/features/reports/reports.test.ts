@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('a report', () => {
-  test('is accepted regardless of blocks and with the same response; people of another school, unknown and hidden ones are refused', async () => {
+  test('gets the same response despite blocks, and is rejected for unknown, hidden and other schools’ people', async () => {
     const [gil, hal, ida] = [
       await world.join({ username: 'gil' }),
       await world.join({ username: 'hal' }),
@@ -115,7 +115,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('a moderator warns its person: they read the text from the school, and the log has the reason', async () => {
+  test('can warn its person, who reads the school’s text, and the log has the reason', async () => {
     const kim = await world.join({ username: 'warnedkim' });
     // No preference turns warnings off in the app.
     const { general } = await kim.call(
@@ -162,7 +162,7 @@ describe('a report', () => {
     expect((await eve.try('POST /api/v1/reports/{id}/warning', other)).status).toBe(404);
   });
 
-  test('the second of two simultaneous decisions fails', async () => {
+  test('accepts only the first of two simultaneous decisions', async () => {
     const [open] = (await world.admin.call('GET /api/v1/reports', {})).items;
     const answers = await Promise.all(
       ['resolved', 'dismissed'].map((to) =>
@@ -172,7 +172,7 @@ describe('a report', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test('refuses reports about hidden people, and limits their number', async () => {
+  test('is rejected about people from other schools, with an unknown reason, and above the limit', async () => {
     expect(
       (
         await dora.try('POST /api/v1/reports', {
@@ -200,7 +200,7 @@ describe('a report', () => {
     expect(last).toBe(429);
   });
 
-  test('has a text if no reason fits, and is stored once if it is sent several times', async () => {
+  test('needs a text if no reason fits, and is stored once if it is sent several times', async () => {
     const jan = await world.join({ username: 'jan' });
     const target = { kind: 'person' as const, id: jan.uid };
     const wordless = await world.ben.try('POST /api/v1/reports', { target, reason: 'other' });
@@ -226,7 +226,7 @@ describe('a report', () => {
     ['message', '1:0'],
     ['message', '999999999999:1'],
     ['message', '1:99999999999'],
-  ])('about a missing item is refused: %s %s', async (kind, id) => {
+  ])('about a missing item is rejected: %s %s', async (kind, id) => {
     const { status } = await world.ana.try('POST /api/v1/reports', {
       target: { kind, id },
       reason: 'spam',

@@ -52,7 +52,7 @@ describe('a staff role', () => {
     expect(await reading()).toBe(403);
   });
 
-  test('returns permissions with the signed-in person: all for admins, those of their roles for others', async () => {
+  test('adds its permissions to the signed-in person, and admins have all permissions', async () => {
     const answered = async (person: Person) => {
       const [self] = await person.call('GET /mobile_ws/v18/authentication', {});
       return self !== undefined && 'permissions' in self ? self.permissions.toSorted() : null;
@@ -77,7 +77,7 @@ describe('a staff role', () => {
     expect(await answered(world.ben)).toEqual([]);
   });
 
-  test("can't make someone an admin, and only admins have the permissions that could", async () => {
+  test('can’t make someone an admin, and only admins have the permissions that could', async () => {
     for (const permission of ['roles.manage', 'imports.manage', 'sign-on.manage'])
       expect(
         codeOf(
@@ -121,7 +121,7 @@ describe('a staff role', () => {
       ).toEqual([400, 'bad_cursor']);
   });
 
-  test('has another page after a person with a long name', async () => {
+  test('lists more people after a person with a long name', async () => {
     const { id } = await create('Editors');
     const long = 'Ḽ'.repeat(60);
     const person = await world.join({ username: 'long', first_name: long, last_name: long });

@@ -7,7 +7,7 @@ import { replaceReservations } from './reserving.ts';
 const world = inWorld();
 const at = (time: string) => new Date(`2027-03-01T${time}:00Z`);
 
-test('[EVENT-01] staff manage rooms, and no two items get a room at the same time, even with simultaneous requests', async () => {
+test('[EVENT-01] staff manage rooms, and simultaneous requests never book a room twice', async () => {
   const { admin, ben, eve } = world;
   const hall = { name: 'Great Hall', building: 'Linden', capacity: 200 };
   expect(

@@ -64,7 +64,7 @@ const tablesWith = async (words: RegExp): Promise<string[]> => {
   return found;
 };
 
-test("a data export contains the roster's data; deleting the account removes it, and the next roster doesn't add the person again", async () => {
+test('roster data is exported and erased with the account, and the next roster doesn’t add the person again', async () => {
   const first = await bring(whole());
   const lin = await memberOf('lin');
   const { sections } = await lin.call('GET /api/v1/account/data');
@@ -110,7 +110,7 @@ test("a data export contains the roster's data; deleting the account removes it,
   expect(await tablesWith(words)).toEqual([]);
 });
 
-test('undoing an import that changed a person whose account was deleted later keeps it deleted and restores the others', async () => {
+test('undoing an import keeps a later erased account deleted, and restores everyone else', async () => {
   const people = (city: string) => ({
     'people.csv': `username,firstName,city\numa,Uma,${city}\nvera,Vera,${city}\n`,
   });

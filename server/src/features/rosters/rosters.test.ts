@@ -114,7 +114,7 @@ describe('OneRoster 1.1 in bulk', () => {
     expect(await people(world.otherSchool)).toMatchObject([{ username: 'eve' }]);
   });
 
-  test("a second import changes nothing and isn't stored, and people's own changes stay", async () => {
+  test('changes nothing when repeated, and keeps people’s own changes', async () => {
     const school = await newSchool();
     expect((await bring(school, roster11())).id).not.toBeNull();
     await ask(school, 'select 1');
@@ -144,7 +144,7 @@ describe('OneRoster 1.1 in bulk', () => {
     });
   });
 
-  test('deactivates people who are missing, disabled or to be deleted, never deletes them, and restores them when they return', async () => {
+  test('deactivates missing, disabled and deleted people without deleting them, and restores them when they return', async () => {
     const school = await newSchool();
     await bring(school, roster11());
     const gone = await bring(school, {
@@ -169,7 +169,7 @@ describe('OneRoster 1.1 in bulk', () => {
     ).toEqual([{ n: 2 }]);
   });
 
-  test('refuses a bulk file without rows, because it would deactivate everyone', async () => {
+  test('rejects a bulk file without rows, because it would deactivate everyone', async () => {
     const school = await newSchool();
     await bring(school, roster11());
     expect(reported(await bring(school, edited('users.csv', /\nu1[^]*/, '\n')))[0]).toBe(
@@ -177,7 +177,7 @@ describe('OneRoster 1.1 in bulk', () => {
     );
   });
 
-  test('a dry run reports what would happen and changes nothing', async () => {
+  test('reports what would happen as a dry run, and changes nothing', async () => {
     const school = await newSchool();
     await bring(school, roster11());
     const before = await people(school);
@@ -194,7 +194,7 @@ describe('OneRoster 1.1 in bulk', () => {
     expect(await ask(school, 'select count(*)::int as n from imports')).toEqual([{ n: 1 }]);
   });
 
-  test('two people swap usernames and addresses', async () => {
+  test('lets two people swap usernames and addresses', async () => {
     const school = await newSchool();
     await bring(school, roster11());
     const [lin, tom] = await people(school);
@@ -211,7 +211,7 @@ describe('OneRoster 1.1 in bulk', () => {
 });
 
 describe('the format of the files', () => {
-  test('accepts byte order marks, CRLF, reordered and additional columns, and a folder in a zip file, and notes deviations', async () => {
+  test('can have byte order marks, CRLF, additional columns and a folder in the zip, with notes about deviations', async () => {
     const school = await newSchool();
     const zip = new yazl.ZipFile();
     const users =
@@ -240,7 +240,7 @@ describe('the format of the files', () => {
     ]);
   });
 
-  test('the manifest determines the files; without one, all files are read', async () => {
+  test('follows the manifest, and includes all files without one', async () => {
     const school = await newSchool();
     const content = roster11();
     const absent = await bring(
@@ -298,7 +298,7 @@ describe('the format of the files', () => {
     ).toBe('manifest.csv, line 8, column value: some is not absent, bulk or delta');
   });
 
-  test('reports missing and duplicate columns and rows of the wrong length, and accepts empty additional cells', async () => {
+  test('needs each column once and rows of the right length, except for empty additional cells', async () => {
     const school = await newSchool();
     expect(reported(await bring(school, edited('orgs.csv', ',name,type,', ',name,name,')))).toEqual(
       [
@@ -315,8 +315,8 @@ describe('the format of the files', () => {
   });
 });
 
-describe('rows that deviate from the specification and are accepted', () => {
-  test('accepts and notes people without a family name, in bulk and in a delta', async () => {
+describe('accepted deviations from the specification', () => {
+  test('include people without a family name, in bulk and in a delta', async () => {
     const school = await newSchool();
     const first = await bring(school, edited('users.csv', 'Tom,Teach', 'Tom,'));
     expect([reported(first), noted(first)]).toEqual([
@@ -343,7 +343,7 @@ describe('rows that deviate from the specification and are accepted', () => {
     ]);
   });
 
-  test('notes courses whose school year is a term, and organizations and sessions that are their own parents', async () => {
+  test('include courses whose school year is a term, and organizations and sessions that are their own parents', async () => {
     const notesOf = async (file: string, from: string, to: string) =>
       noted(await bring(world.otherSchool, edited(file, from, to), { isDryRun: true }));
     expect(await notesOf('courses.csv', 'c1,,,,', 'c1,,,t1,')).toEqual([
@@ -365,7 +365,7 @@ describe('rows that deviate from the specification and are accepted', () => {
   });
 });
 
-describe('bad rows', () => {
+describe('checking rows', () => {
   const cases: readonly (readonly [string, string | RegExp, string, string])[] = [
     [
       'users.csv',
@@ -482,7 +482,7 @@ describe('bad rows', () => {
     expect(await ask(school, 'select * from imports')).toEqual([]);
   });
 
-  test("never matches existing people who aren't linked to users of the roster", async () => {
+  test('never matches existing people who aren’t linked to users of the roster', async () => {
     const school = await newSchool();
     await world.sql(
       `insert into users (school_id, username, first_name, email) values ($1, 'lin', 'Other', 'TOM@west.example')`,
@@ -600,7 +600,7 @@ describe('OneRoster 1.2', () => {
     ]);
   });
 
-  test("a delta with only roles changes people, and removes an advisor's role", async () => {
+  test('accepts a delta with only roles, and removes an advisor’s role', async () => {
     const school = await newSchool();
     await bring(school, roster12());
     const header = roster12()['roles.csv']?.split('\n')[0];

@@ -46,7 +46,7 @@ const sees = async (who: Person, other: Person) => {
 };
 
 describe('a block between two people', () => {
-  test('hides each from the other everywhere immediately and ends their connection; others see both', async () => {
+  test('hides each from the other everywhere immediately and ends their connection, while others see both', async () => {
     await act(dora, finn, 'request');
     await act(finn, dora, 'accept');
     const there = {
@@ -79,7 +79,7 @@ describe('a block between two people', () => {
     expect(await world.sql('select from connections')).toEqual([]);
   });
 
-  test('only the person who blocked sees the block and can remove it; the connection stays ended', async () => {
+  test('is visible only to the person who blocked and can remove it, and the connection stays ended', async () => {
     expect((await dora.call('GET /api/v1/blocks')).items).toMatchObject([
       { uid: finn.uid, firstName: 'Finn' },
     ]);
@@ -96,7 +96,7 @@ describe('a block between two people', () => {
     });
   });
 
-  test('two simultaneous blocks store one each and change each count once', async () => {
+  test('is stored once for each side if both block at the same time', async () => {
     await Promise.all([
       dora.try('PUT /api/v1/blocks/{uid}', { uid: finn.uid }),
       finn.try('PUT /api/v1/blocks/{uid}', { uid: dora.uid }),
@@ -109,7 +109,7 @@ describe('a block between two people', () => {
     await world.sql('delete from blocks');
   });
 
-  test("people can't block themselves, unknown people, people of another school, and admins", async () => {
+  test('is rejected for oneself, unknown people, people from other schools, and admins', async () => {
     for (const [who, other, status] of [
       [dora, dora, 404],
       [dora, world.eve, 404],
@@ -123,7 +123,7 @@ describe('a block between two people', () => {
 });
 
 describe('the list of blocked people', () => {
-  test('hides the name of a person whose information was withheld later; they can still be unblocked and reported', async () => {
+  test('hides the name of a person whose data was withheld later, but they can be unblocked and reported', async () => {
     const [one, two] = [
       await world.join({ username: 'one', first_name: 'One' }),
       await world.join({ username: 'two', first_name: 'Two' }),
@@ -164,7 +164,7 @@ describe('the list of blocked people', () => {
 });
 
 describe('a person who becomes an admin', () => {
-  test('sees everyone and is visible despite blocks; when they are no longer an admin, the blocks apply again', async () => {
+  test('sees everyone and is visible despite blocks, which apply again afterwards', async () => {
     const run = async (person: Person, isAdmin: boolean) => {
       await world.sql('update users set is_admin = $1 where id = $2', [isAdmin, person.id]);
       return world.signInAgain(person);

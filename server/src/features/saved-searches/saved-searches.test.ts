@@ -148,13 +148,13 @@ describe('[DIR-08] saved searches', () => {
       { name: 'X', params: { major: 'half \ud800' } },
       'bad_encoding',
     ],
-  ] as const)('refuses and stores nothing: %s', async (_, body, code) => {
+  ] as const)('are rejected and not stored: %s', async (_, body, code) => {
     const answer = await world.ben.try('POST /api/v1/saved-searches', body as never);
     expect([answer.status, answer.body]).toMatchObject([400, { code }]);
     expect(await listed(world.ben)).toEqual([]);
   });
 
-  test('a search with a deleted value, filter or order still opens, without it', async () => {
+  test('open without a deleted value, filter or order', async () => {
     const whole = {
       major: 'A subject that was closed',
       connection: 'connected',

@@ -66,7 +66,7 @@ beforeEach(async () => {
   await world.sql('delete from schedule_settings');
 });
 
-test('[CAL-02] terms start and end in the calendars of people with classes in them, with breaks as one item, in their language, and without blocking time', async () => {
+test('[CAL-02] terms are in calendars of people with classes in them, with breaks, and don’t block time', async () => {
   await bring({
     ...campus('Asia/Tokyo'),
     'terms.csv':
@@ -116,7 +116,7 @@ test('[CAL-02] terms start and end in the calendars of people with classes in th
   await world.sql('update users set locale = null where id = $1', [ana.uid]);
 });
 
-describe('[SCHED-01] the own schedule', () => {
+describe('[SCHED-01] a person’s own schedule', () => {
   test('returns occurrences by range, limit, filters and order, without holidays and others’ classes', async () => {
     await bring(campus('Europe/Berlin'));
     const march = { from: '2027-03-01', to: '2027-03-14' };
@@ -160,7 +160,7 @@ describe('[SCHED-01] the own schedule', () => {
       expect((await world.ana.try('GET /api/v1/schedule', input)).body).toMatchObject({ code });
   });
 
-  test('[SCHED-01] a day is the local day of the class, even in the evening', async () => {
+  test('[SCHED-01] uses the local day of each class, even in the evening', async () => {
     await bring({
       ...campus('America/Los_Angeles'),
       'meetings.csv':
@@ -178,7 +178,7 @@ describe('[SCHED-01] the own schedule', () => {
   });
 
   test(
-    '10:00 stays 10:00 in ten time zones around each clock change',
+    'keeps 10:00 at 10:00 in ten time zones around each clock change',
     { tags: ['soak'] },
     async () => {
       for (const zone of [
@@ -215,7 +215,7 @@ describe('[SCHED-01] the own schedule', () => {
     },
   );
 
-  test('a form replaces the filters, with one JSON entry per filter; unknown names are refused, and calendars follow', async () => {
+  test('can be filtered by a form that replaces all filters, rejects unknown names, and applies to calendars', async () => {
     await bring(campus('Europe/Berlin'));
     const { ana } = world;
     expect(await ana.call('GET /api/v1/schedule/options', {})).toEqual({
@@ -262,7 +262,7 @@ describe('[SCHED-01] the own schedule', () => {
     });
   });
 
-  test('shared availability comes only from people who share it, without titles; the others are listed', async () => {
+  test('includes shared availability only of people who share it, without titles, and lists the others', async () => {
     await bring(campus('Europe/Berlin'));
     const { ana, ben, cy, eve, admin } = world;
     const ask = (who: Person, people: readonly Person[], more: object = {}) =>

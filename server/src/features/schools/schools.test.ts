@@ -9,7 +9,7 @@ const world = inWorld();
 const school = async (host: string) => world.visit('/mobile_ws/v18/school', { host });
 
 describe('the school of a host', () => {
-  test('[SCH-01] is public: code, color, favicon and connect; the default color is 005fbf', async () => {
+  test('[SCH-01] is public with its code, color, favicon and connect, and the default color is 005fbf', async () => {
     expect((await school('localhost:3000')).body).toEqual({
       school_code: 'demo',
       name: 'Demo University',
@@ -49,7 +49,7 @@ describe('the school of a host', () => {
     '..localhost',
     'demo.attacker.localhost',
     'localhost.evil.example',
-  ])('%s belongs to no school', async (host) => {
+  ])('doesn’t exist for %s', async (host) => {
     const answer = await school(host);
     expect([answer.status, answer.body]).toMatchObject([
       404,
@@ -57,7 +57,7 @@ describe('the school of a host', () => {
     ]);
   });
 
-  test('a custom domain belongs to its school', async () => {
+  test('is found by its custom domain', async () => {
     await world.sql(
       `insert into school_hosts (host, school_id) values ('campus.north.example', $1)`,
       [world.otherSchool],
@@ -65,12 +65,12 @@ describe('the school of a host', () => {
     expect((await school('campus.north.example')).body).toMatchObject({ school_code: 'north' });
   });
 
-  test("[SCH-03] a session of one school isn't valid at another", async () => {
+  test('[SCH-03] rejects a session of another school', async () => {
     const there = await world.ana.raw('/mobile_ws/v18/authentication', { host: 'north.localhost' });
     expect(there.body).toEqual([{ logout: true }]);
   });
 
-  test('operators can add schools with unique codes, one of them the default', async () => {
+  test('can be added by operators with a unique code, and only one is the default', async () => {
     const id = await insertSchool(world.pool, {
       code: 'third',
       name: 'Third',
@@ -93,7 +93,7 @@ describe('the school of a host', () => {
 });
 
 describe('the layout', () => {
-  test("[SHELL-03] admins set it, the school's response contains it immediately, the activity log records it, and other schools keep theirs", async () => {
+  test('[SHELL-03] can be set by admins, applies immediately to their own school, and the activity log records it', async () => {
     const before = { topBar: false, slideOut: 'framed' } as const;
     const layout = { topBar: true, slideOut: 'always' } as const;
     expect(await world.admin.call('PUT /api/v1/school/layout', layout)).toEqual(layout);
@@ -134,7 +134,7 @@ describe('[CARD-05] the groups section of profiles', () => {
 describe('the name, color, language and time zone', () => {
   const identity = () => world.admin.call('GET /api/v1/school/identity', {});
 
-  test('admins change the given ones; everyone gets them immediately, and the activity log records them', async () => {
+  test('can be changed by admins, apply to everyone immediately, and the activity log records it', async () => {
     const before = await identity();
     expect(before).toEqual({
       name: 'Demo University',
@@ -164,7 +164,7 @@ describe('the name, color, language and time zone', () => {
     expect(await identity()).toEqual(before);
   });
 
-  test('two admins who change different values at the same time don’t overwrite each other', async () => {
+  test('keep both changes if two admins change different values at the same time', async () => {
     const before = await identity();
     const change = (more: object) => world.admin.call('PATCH /api/v1/school/identity', more);
     await Promise.all([
@@ -183,7 +183,7 @@ describe('the name, color, language and time zone', () => {
     await change(before);
   });
 
-  test('refuses what the operator’s command refuses, and everyone who can’t manage the school', async () => {
+  test('are rejected if they are invalid, or if the person can’t manage the school', async () => {
     for (const wrong of [
       { name: ' ' },
       { name: 'W'.repeat(121) },
@@ -199,7 +199,7 @@ describe('the name, color, language and time zone', () => {
     expect(await identity()).toMatchObject({ name: 'Demo University', color: '005fbf' });
   });
 
-  test('the time zone decides which day it is for the school', async () => {
+  test('determine the school’s own days', async () => {
     await world.admin.call('PATCH /api/v1/school/identity', { timeZone: 'Pacific/Kiritimati' });
     const zone = () =>
       inTransaction(world.pool, { school: world.school, readOnly: true }, selectSchoolZone);
@@ -233,7 +233,7 @@ describe('the paper size', () => {
   });
 });
 
-describe('besides the calls', () => {
+describe('the server', () => {
   test('returns health, readiness, metrics and the API reference', async () => {
     expect((await world.visit('/healthz')).body).toEqual({ status: 'ok' });
     expect((await world.visit('/readyz')).body).toEqual({ status: 'ok', database: 'ok' });
@@ -257,7 +257,7 @@ describe('besides the calls', () => {
     });
   });
 
-  test('a picture is only available at its own school', async () => {
+  test('returns a picture only at its own school', async () => {
     const name = await world.files.put(world.school, Buffer.from('picture'), 'webp');
     const here = await world.visit(`/files/${name}`);
     expect([here.status, here.headers['content-type'], here.headers['cache-control']]).toEqual([
@@ -270,7 +270,7 @@ describe('besides the calls', () => {
 });
 
 describe('the Message button', () => {
-  test('opens the chat outside a host’s frame if admins turn it on; the response contains it immediately, and the activity log records it', async () => {
+  test('opens the chat outside a host’s frame if admins turn it on, and the activity log records the change', async () => {
     expect(
       (await world.ben.try('PUT /api/v1/school/messaging', { messageStandalone: true })).status,
     ).toBe(403);

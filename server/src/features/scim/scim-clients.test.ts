@@ -176,7 +176,7 @@ describe('a person', () => {
     [{ op: 'replace', path: 'emails[type eq "work"]', value: [{}, {}] }, 'invalidValue'],
     [{ op: 'replace', path: 'emails[type eq "work"', value: 'x@y.test' }, 'invalidPath'],
     [{ op: 'replace', path: 'badges[type eq "x"].value', value: 'x' }, 'invalidPath'],
-  ])('refuses %j and changes nothing', async (operation, scimType) => {
+  ])('rejects %j and changes nothing', async (operation, scimType) => {
     const before = await stored(id);
     const first = { op: 'Replace', path: 'title', value: 'Half done' };
     expect(failure(await patch(`/Users/${id}`, first, operation))).toEqual([400, scimType]);

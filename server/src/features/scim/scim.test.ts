@@ -13,7 +13,7 @@ const world = inWorld();
 const { keys, makeKey: createKey, scim, patch, namesUnder, stored, create } = inProvider(world);
 
 describe('access', () => {
-  test('requires a valid key of this school: refuses missing, foreign and expired keys, and sessions', async () => {
+  test('requires a valid key of this school, and rejects missing, foreign and expired keys and sessions', async () => {
     const { items } = await world.admin.call('GET /api/v1/api-keys');
     const ended = await createKey('Short');
     const { items: both } = await world.admin.call('GET /api/v1/api-keys');
@@ -52,7 +52,7 @@ describe('access', () => {
     expect(await namesUnder('userName eq "intruder"')).toEqual([]);
   });
 
-  test('a key only works at its own school', async () => {
+  test('works with a key only at its own school', async () => {
     const north = (method: 'GET' | 'DELETE' | 'PATCH' | 'PUT', path: string, body?: unknown) =>
       scim(method, path, body, { authorization: `Bearer ${keys.north}` }, 'north.localhost');
     expect(
@@ -95,7 +95,7 @@ describe('access', () => {
     });
   });
 
-  test('records each write with the name of its key, and records no refused ones', async () => {
+  test('records each write with the name of its key, and no rejected writes', async () => {
     const one = await create();
     await patch(
       `/Users/${one['id']}`,
@@ -116,7 +116,7 @@ describe('access', () => {
     );
   });
 
-  test('limits the requests of a key', async () => {
+  test('has a rate limit for each key', async () => {
     await world.sql(`update rate_limits set used = $1 where subject like 'scim:%'`, [
       scimLimit.max,
     ]);

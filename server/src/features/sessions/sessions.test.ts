@@ -33,7 +33,7 @@ describe('signing in', () => {
     }
   });
 
-  test('over https the cookie is host-bound and secure, and partitioned in a frame', async () => {
+  test('sets a host-bound, secure cookie over https, partitioned in a frame', async () => {
     const proxied = await behindProxy();
     const post = async (inFrame: boolean) => {
       const response = await proxied.http.inject({
@@ -53,7 +53,7 @@ describe('signing in', () => {
     await proxied.close();
   });
 
-  test('wrong passwords, unknown accounts, deactivated accounts and accounts of another school get the same response', async () => {
+  test('returns the same response for a wrong password and for unknown, deactivated and other schools’ accounts', async () => {
     const disabled = await world.join({ username: 'gone' });
     await world.sql('update users set is_disabled = true where id = $1', [disabled.id]);
     const answers = await Promise.all([
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect((await disabled.try('GET /mobile_ws/v18/auth_tokens')).status).toBe(401);
   });
 
-  test('known and unknown accounts take the same time, because both verify one hash', async () => {
+  test('takes the same time for known and unknown accounts, because both verify one hash', async () => {
     const spent = async (email: string) => {
       const before = process.cpuUsage();
       for (let i = 0; i < 6; i += 1)
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect(ratio).toBeLessThan(2);
   });
 
-  test('refuses a sign-in from another site or by a form', async () => {
+  test('is rejected from another site and by a form', async () => {
     const body = { email: world.ana.email, password: worldPassword };
     expect(code(await login(body, { 'sec-fetch-site': 'cross-site' }))).toBe('cross_site_refused');
     const form = await world.visit('/api/v1/login', {
@@ -113,7 +113,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  test('[AUTH-10] writes with the cookie need the header that repeats the CSRF cookie', async () => {
+  test('[AUTH-10] needs the header that repeats the CSRF cookie when writing with the cookie', async () => {
     const ana = await world.signInAgain(world.ana);
     const post = (headers: Record<string, string>) =>
       ana.raw('/api/v1/logout', { method: 'POST', body: {}, headers });
@@ -127,7 +127,7 @@ describe('a session', () => {
     expect((await ana.try('GET /api/v1/sessions')).status).toBe(401);
   });
 
-  test('[AUTH-06] calls of the mobile web service need the right X-CG-CSRF-Token, except authentication and tokens', async () => {
+  test('[AUTH-06] needs the right X-CG-CSRF-Token in the mobile web service, except for authentication and tokens', async () => {
     const { ana, ben, eve } = world;
     for (const path of [
       'user_profile',
@@ -155,7 +155,7 @@ describe('a session', () => {
     expect((await ana.raw('/mobile_ws/v18/auth_tokens')).status).toBe(200);
   });
 
-  test('a bearer token is valid for its school, for ten minutes, and until its session ends', async () => {
+  test('has a bearer token that is valid for its school, for ten minutes, and until the session ends', async () => {
     const ana = await world.join({ username: 'bearer' });
     const users = (headers: Record<string, string>, host = 'localhost') =>
       world.visit('/api/v1/users', { headers, host });
@@ -175,7 +175,7 @@ describe('a session', () => {
     expect((await users(bearer)).status).toBe(401);
   });
 
-  test('people can list their sessions, end one, and sign out everywhere else', async () => {
+  test('can be listed and ended by its owner, alone or with all other sessions', async () => {
     const first = await world.join({ username: 'devices' });
     const second = await world.signInAgain(first);
     const third = await world.signInAgain(first);
@@ -196,7 +196,7 @@ describe('a session', () => {
     expect((await first.try('GET /api/v1/sessions')).status).toBe(200);
   });
 
-  test('use extends a session, and thirty days without use end it', async () => {
+  test('is extended by use, and ends after thirty days without use', async () => {
     const person = await world.join({ username: 'idle' });
     const day = 86_400_000;
     for (let i = 0; i < 3; i += 1) {
@@ -221,7 +221,7 @@ describe('a session', () => {
     ['an hour', 3_600_000],
     ['a day', 86_400_000],
   ])(
-    'survives a clock that is %s off, ahead and then behind; tokens are renewed, and ended sessions stay ended',
+    'survives a clock that is %s off, ahead and then behind, renews tokens, and doesn’t return once ended',
     async (words, off) => {
       const person = await world.join({ username: `clock-${words.replace(' ', '-')}` });
       const other = await world.signInAgain(person);
@@ -249,7 +249,7 @@ describe('a session', () => {
     },
   );
 
-  test('inside a frame both cookies are partitioned, even when they are renewed or deleted', async () => {
+  test('has partitioned cookies inside a frame, even when they are renewed or deleted', async () => {
     const person = await world.join({ username: 'framed' });
     const https = { 'x-forwarded-proto': 'https' };
     const shape = (answer: Answer) =>
@@ -293,7 +293,7 @@ describe('a session', () => {
     }
   });
 
-  test('[AUTH-02, AUTH-12] the authentication call returns a list with the person, or the logout mark', async () => {
+  test('[AUTH-02, AUTH-12] is returned by the authentication call as a list with the person, or the logout mark', async () => {
     expect(
       (
         await world.ana.raw(
@@ -319,7 +319,7 @@ describe('a session', () => {
   });
 
   // This test comes last, because it ends everyone's sessions.
-  test('admins can limit how long sessions last with and without use; shorter limits apply immediately, and the activity log records it', async () => {
+  test('has limits that admins can set, which apply immediately and are in the activity log', async () => {
     const minute = 60_000;
     const at = '/api/v1/school/session-limits' as const;
     expect((await world.ana.try(`PUT ${at}`, { idleMinutes: 30, hours: 8 })).status).toBe(403);

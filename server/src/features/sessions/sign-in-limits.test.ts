@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 
 describe('guessing passwords', () => {
-  test('for one account from one address is slow after ten failures, and the owner elsewhere and others from there get in', async () => {
+  test('for one account from one address slows down after ten failures, but not for other addresses and accounts', async () => {
     const victim = await world.join({ username: 'victim' });
     const from = '10.1.0.1';
     for (let n = 0; n < failuresPerAddressMax; n += 1)
@@ -83,7 +83,7 @@ describe('guessing passwords', () => {
     expect((await login(victim.email, worldPassword, from)).status).toBe(200);
   });
 
-  test("from six addresses and from sixty doesn't lock out the owner, and the activity log records it once", async () => {
+  test('from six addresses and from sixty doesn’t lock out the owner, and the activity log records it once', async () => {
     const owner = await world.join({ username: 'besieged' });
     const before = (await reported()).length;
     for (let address = 1; address <= 6; address += 1)
@@ -109,7 +109,7 @@ describe('guessing passwords', () => {
   });
 
   test(
-    'for three hundred accounts from one address is slow after thirty failures, even if all arrive at once or from an IPv6 network',
+    'for three hundred accounts from one address slows down after thirty failures, even at the same time or over IPv6',
     { tags: 'soak' },
     async () => {
       const before = (await reported()).length;
@@ -134,7 +134,7 @@ describe('guessing passwords', () => {
     },
   );
 
-  test("from a slow address, correct passwords still sign in up to a limit, and wrong ones get the limit's error", async () => {
+  test('from a slow address still accepts correct passwords up to a limit, and returns the limit’s error for wrong ones', async () => {
     const from = '10.6.0.1';
     for (let n = 0; n < addressMax + slowAddress.max; n += 1)
       await login(campus[100 + n] ?? '', 'Autumn2026!', from);
@@ -150,7 +150,7 @@ describe('guessing passwords', () => {
     expect((await login(campus[50] ?? '', worldPassword, from)).status).toBe(200);
   });
 
-  test("doesn't slow down a browser in which the person has signed in before, and ignores forged cookies and other people's", async () => {
+  test('doesn’t slow down a browser in which the person has signed in before, and ignores forged cookies', async () => {
     const owner = await world.join({ username: 'regular' });
     const from = '10.3.0.1';
     const cookie = knownBy(await login(owner.email, worldPassword, from));
@@ -173,7 +173,7 @@ describe('guessing passwords', () => {
   });
 });
 
-test('three hundred people behind one address with correct passwords get in at the same time, some after a mistake', async () => {
+test('three hundred people behind one address sign in at the same time, some after a mistake', async () => {
   const from = '10.4.0.1';
   const slips = campus.slice(0, 20).map((email) => login(email, 'a slip', from));
   expect(
@@ -196,7 +196,7 @@ test('hashes at most as many passwords at a time as half of the cores', async ()
   expect(Math.max(...most)).toBe(maxConcurrentHashes);
 });
 
-test("limits reset links by address, so no one can use up another person's, and sends at most five", async () => {
+test('limits reset links by address, so that no one can use up another person’s, and sends at most five', async () => {
   const owner = await world.join({ username: 'forgetful' });
   const ask = async (from: string) =>
     (

@@ -86,7 +86,7 @@ test('a hidden registration, a dropped course and a past event aren’t shared',
   expect(await shared(world.ana, world.ben)).not.toContain('Concert');
 });
 
-test('[CARD-11] a private profile shares nothing, even with admins; people in a block or at another school aren’t found', async () => {
+test('[CARD-11] a private profile shares nothing, even with admins, and blocked people and other schools get 404', async () => {
   await world.ben.call('PATCH /api/v1/profile', { isListed: false });
   expect(await shared(world.ana, world.ben)).toEqual([]);
   expect(await shared(world.admin, world.ben)).toEqual([]);

@@ -166,7 +166,7 @@ describe('[SHARE-01] a public profile', () => {
     },
   );
 
-  test("exists only at its own school, and other schools' addresses return nothing", async () => {
+  test('exists only at its own school, and returns nothing at other schools’ addresses', async () => {
     await share(ana, { isPublic: true });
     await share(eve, { isPublic: true });
     expect(await viewContext(ana, undefined, 'north.localhost')).toMatchObject(hidden);
@@ -190,7 +190,7 @@ describe('[SHARE-01] a public profile', () => {
     expect(await viewContext(ana)).toMatchObject({ status: 200 });
   });
 
-  test('counts failed requests too, so that no one can try all ids', async () => {
+  test('counts failed requests, too, so that no one can try all IDs', async () => {
     await share(ana, { isPublic: true });
     for (const uid of [ben.uid, '999', 'x'])
       expect(await viewContext({ uid })).toMatchObject(hidden);
@@ -303,13 +303,13 @@ describe('[SHARE-01] share links', () => {
     expect([await left(0), await left(29), await left(3), await left(365)]).toEqual([3, 3, 1, 0]);
   });
 
-  test.each([0, 2, 365, '7'])('refuses a duration of %s days', async (days) => {
+  test.each([0, 2, 365, '7'])('reject a duration of %s days', async (days) => {
     expect((await ana.try('POST /api/v1/sharing/links', { days })).status).toBe(400);
   });
 });
 
 describe('[SHARE-01] a school', () => {
-  test("turns sharing off for everyone immediately, and people's settings apply again when it is on", async () => {
+  test('turns sharing off for everyone immediately, and people’s settings apply again when it is on', async () => {
     const link = await ana.call('POST /api/v1/sharing/links', { days: 7 });
     await share(ana, { isPublic: true });
     expect((await admin.call('GET /api/v1/school/sharing')).people).toBe(1);

@@ -77,7 +77,7 @@ describe('OpenID Connect', () => {
     crookedProvider = await add(crooked.issuer, { isOn: true });
   });
 
-  test("signs a person on by the school’s identifier, opens the requested page, and stores the session's method", async () => {
+  test('signs a person on by the school’s identifier, opens the requested page, and stores the session’s method', async () => {
     idp.account = { sub: 'sub-ana', claims: { employee: 'ana', email: 'somebody@else.example' } };
     const at = browser();
     const answer = await signOn(at);
@@ -97,7 +97,7 @@ describe('OpenID Connect', () => {
     });
   });
 
-  test('the request has PKCE S256, state and nonce, and the cookie is http-only and expires after ten minutes', async () => {
+  test('sends PKCE S256, state and nonce, and sets an http-only cookie that expires after ten minutes', async () => {
     const at = browser();
     const answer = await at.go(`/api/v1/sso/${provider}/start`);
     const { searchParams } = new URL(locationOf(answer));
@@ -114,7 +114,7 @@ describe('OpenID Connect', () => {
     );
   });
 
-  test('an email address creates no link: ben’s address with an unknown identifier is refused with a reason', async () => {
+  test('creates no link by email address, and rejects an unknown identifier with a reason', async () => {
     idp.account = { sub: 'sub-x', claims: { employee: 'unknown', email: world.ben.email } };
     const at = browser();
     const answer = await signOn(at);
@@ -122,7 +122,7 @@ describe('OpenID Connect', () => {
     expect(await at.who()).toBeNull();
   });
 
-  test('the link is by subject, so an identifier that moves to another person opens nothing, and a changed one keeps its person', async () => {
+  test('links by subject, so a reassigned identifier opens nothing and a changed one keeps its person', async () => {
     idp.account = { sub: 'sub-stranger', claims: { employee: 'ana' } };
     const stranger = browser();
     expect(errorOf(await signOn(stranger))).toBe('linked_elsewhere');
@@ -133,7 +133,7 @@ describe('OpenID Connect', () => {
     expect(await ana.who()).toBe(world.ana.uid);
   });
 
-  test('refuses an identifier that two people have, and accepts one that a single person has', async () => {
+  test('rejects an identifier that two people have, and accepts one that a single person has', async () => {
     const [one, two] = [
       await world.join({ username: 'twin1' }),
       await world.join({ username: 'twin2' }),
@@ -170,7 +170,7 @@ describe('OpenID Connect', () => {
     expect(await at.who()).toBe(person.uid);
   });
 
-  test('refuses a deactivated person, by link and by identifier', async () => {
+  test('rejects a deactivated person, by link and by identifier', async () => {
     const gone = await world.join({ username: 'leaver' });
     idp.account = { sub: 'sub-leaver', claims: { employee: 'leaver' } };
     await signOn(browser());
@@ -180,7 +180,7 @@ describe('OpenID Connect', () => {
     expect(errorOf(await signOn(browser()))).toBe('ended');
   });
 
-  test('deleting the account deletes its links, which the data export contained', async () => {
+  test('exports a person’s links, and deletes them with the account', async () => {
     const iris = await world.join({ username: 'iris' });
     idp.account = { sub: 'sub-iris', claims: { employee: 'iris' } };
     await signOn(browser());
@@ -196,7 +196,7 @@ describe('OpenID Connect', () => {
     expect(errorOf(await signOn(browser()))).toBe('not_added');
   });
 
-  test("creates accounts at the first sign-on if turned on, with the provider's names and without an email address that is taken", async () => {
+  test('creates accounts if turned on, with the provider’s names and without a taken email address', async () => {
     await world.admin.call('PATCH /api/v1/school/sign-on/providers/{provider}', {
       provider,
       makesPeople: true,
@@ -227,7 +227,7 @@ describe('OpenID Connect', () => {
     });
   });
 
-  test('names have no hidden or direction characters, and an identifier with one matches no one', async () => {
+  test('removes hidden and direction characters from names, and matches no identifier with one', async () => {
     const change = { provider, makesPeople: true };
     await world.admin.call('PATCH /api/v1/school/sign-on/providers/{provider}', change);
     const claims = { given_name: '\u202eevil', family_name: 'Sala\u200b\u00admander\u3164' };
@@ -249,7 +249,7 @@ describe('OpenID Connect', () => {
     });
   });
 
-  test('a response counts once, in the browser that started, within ten minutes', async () => {
+  test('accepts a response once, in the browser that started, within ten minutes', async () => {
     idp.account = { sub: 'sub-ana', claims: { employee: 'ana' } };
     const at = browser();
     const url = back(await idp.walk(await start(at)));
@@ -302,7 +302,7 @@ describe('OpenID Connect', () => {
     expect(await at.who()).toBeNull();
   });
 
-  test('refuses responses from another issuer (mix-up) or without the promised one, and accepts the right one despite a clock difference of 30 s', async () => {
+  test('rejects responses without the right issuer (mix-up), and tolerates a clock difference of 30 s', async () => {
     const answerFrom = async (iss: string | null) => {
       const at = browser();
       const address = new URL(await start(at, crookedProvider));
@@ -320,7 +320,7 @@ describe('OpenID Connect', () => {
     expect(locationOf(await answerFrom(crooked.issuer))).toBe('/directory');
   });
 
-  test("accepts a provider's new key immediately and its previous key no longer", async () => {
+  test('accepts a provider’s new key immediately and its previous key no longer', async () => {
     const sign = async (signs: NonNullable<TokenFaults['signs']>) => {
       const at = browser();
       const address = new URL(await start(at, crookedProvider));
@@ -339,7 +339,7 @@ describe('OpenID Connect', () => {
     expect(locationOf(await sign('right'))).toBe('/directory');
   });
 
-  test('a code only works for its own sign-on, and is refused in another browser with either state', async () => {
+  test('accepts a code only for its own sign-on, and not in another browser with either state', async () => {
     idp.account = { sub: 'sub-ana', claims: { employee: 'ana' } };
     const [ana, thief] = [browser(), browser()];
     const stolen = await idp.walk(await start(ana));
@@ -350,7 +350,7 @@ describe('OpenID Connect', () => {
     expect(await thief.who()).toBeNull();
   });
 
-  test('a person who cancels at the provider returns to the login page, and a state only works for its provider', async () => {
+  test('returns to the login page after a cancellation, and accepts a state only for its provider', async () => {
     const at = browser();
     const state = new URL(await start(at)).searchParams.get('state');
     expect(
@@ -367,7 +367,7 @@ describe('OpenID Connect', () => {
     '/\\evil.example',
     '/login',
     'javascript:alert(1)',
-  ])('%s redirects to the home page', async (target) => {
+  ])('redirects %s to the home page', async (target) => {
     idp.account = { sub: 'sub-ana', claims: { employee: 'ana' } };
     const at = browser();
     expect(locationOf(await at.go(back(await idp.walk(await start(at, provider, target)))))).toBe(
@@ -375,7 +375,7 @@ describe('OpenID Connect', () => {
     );
   });
 
-  test("another school can't use the provider", async () => {
+  test('rejects the provider of another school', async () => {
     const host = 'north.localhost';
     expect(errorOf(await world.visit(`/api/v1/sso/${provider}/start`, { host }))).toBe(
       'unknown_provider',

@@ -79,7 +79,7 @@ describe('SAML', () => {
     service = (await world.visit(`/api/v1/sso/${provider}/metadata`)).text;
   });
 
-  test('the school’s metadata contains its entity id and service, and requires signed assertions', async () => {
+  test('publishes metadata with the school’s entity ID and service, and requires signed assertions', async () => {
     const answer = await world.visit(`/api/v1/sso/${provider}/metadata`);
     expect(answer.headers['content-type']).toContain('application/samlmetadata+xml');
     expect(answer.text).toContain(`entityID="http://localhost/api/v1/sso/${provider}/metadata"`);
@@ -288,7 +288,7 @@ describe('SAML', () => {
     );
   });
 
-  test('a response counts once, in the browser that started, and is refused without a request', async () => {
+  test('accepts a response once, in the browser that started, and not without a request', async () => {
     const at = browser();
     const form = await idp.answer(service, await start(at));
     expect(errorOf(await post(browser(), form))).toBe('other_browser');
@@ -302,7 +302,7 @@ describe('SAML', () => {
     expect(errorOf(await post(browser(), { SAMLResponse }))).toBe('expired');
   });
 
-  test('accepts sign-ons that the provider starts if the school allows it, each once, and never a response to a request', async () => {
+  test('accepts sign-ons that the provider starts if allowed, each once, and never a response to a request', async () => {
     await change({ allowsUnasked: true });
     const SAMLResponse = await idp.unsolicited(service);
     const at = browser();
@@ -318,7 +318,7 @@ describe('SAML', () => {
     await change({ allowsUnasked: false });
   });
 
-  test('over https, the cookie is sent with the provider’s form: SameSite=None, Secure, and for this host only', async () => {
+  test('sends its cookie with the provider’s form over https: SameSite=None, Secure, and for this host only', async () => {
     const parts = {
       pool: world.pool,
       clock: world.clock,
@@ -345,7 +345,7 @@ describe('SAML', () => {
     }
   });
 
-  test('newer metadata of the same provider replaces pasted metadata, and another provider’s is refused', async () => {
+  test('replaces pasted metadata with newer metadata of the same provider only', async () => {
     await change({ metadata: idp.metadata(['old', 'new']) });
     expect(locationOf(await bring(browser(), { key: 'new' }))).toBe('/directory');
     // The new metadata no longer has the previous key.
@@ -386,7 +386,7 @@ describe('SAML', () => {
     ).toBe(415);
   });
 
-  test('reads metadata once a day and accepts both keys during a change; a failure is shown and breaks nothing', async () => {
+  test('reads metadata once a day, accepts both keys during a change, and keeps working after a failure', async () => {
     let published: string | null = idp.metadata();
     const server = createServer((_, response) =>
       response.writeHead(published === null ? 500 : 200).end(published ?? ''),

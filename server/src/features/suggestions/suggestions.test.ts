@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 describe('[DIR-08] people you may know', () => {
-  test('lists the likeliest first with reasons, including classmates without a mutual connection', async () => {
+  test('are listed likeliest first with reasons, including classmates without a mutual connection', async () => {
     expect(await suggested()).toMatchObject([
       {
         firstName: 'Near',
@@ -52,7 +52,7 @@ describe('[DIR-08] people you may know', () => {
     ]);
   });
 
-  test('never uses hidden data as a reason', async () => {
+  test('never have hidden data as a reason', async () => {
     await near.call('PATCH /api/v1/privacy', {
       choices: { yearOfGraduation: 'me', interests: 'connections' },
     });
@@ -63,7 +63,7 @@ describe('[DIR-08] people you may know', () => {
     await mate.call('PATCH /api/v1/privacy', { choices: { major: null } });
   });
 
-  test('a dismissal affects only the person who dismissed and can be undone', async () => {
+  test('can be dismissed for oneself only, and restored', async () => {
     for (const _ of [1, 2])
       await world.ana.call('PUT /api/v1/suggestions/{uid}/dismissal', { uid: far.uid });
     expect(await names()).not.toContain('Far');
@@ -76,7 +76,7 @@ describe('[DIR-08] people you may know', () => {
     ).toBe(404);
   });
 
-  test('excludes people with a request, blocked, deactivated, private, withheld, of another school, or who opted out', async () => {
+  test('exclude other schools, pending requests, and blocked, deactivated, private, withheld and opted-out people', async () => {
     expect(await names()).toEqual(['Near', 'Far', 'Mate']);
     await world.ana.call('GET /mobile_ws/v18/user_connect', {
       student_uid: near.uid,
@@ -98,7 +98,7 @@ describe('[DIR-08] people you may know', () => {
     expect(await names(world.eve)).toEqual([]);
   });
 
-  test("strangers can't dismiss a withheld person, like an unknown one", async () => {
+  test('return the same 404 when a stranger dismisses a withheld or an unknown person', async () => {
     const hidden = await world.join({ username: 'hidden', first_name: 'Hidden' });
     await world.admin.call('PATCH /api/v1/people/{uid}/standing', {
       uid: hidden.uid,
@@ -115,7 +115,7 @@ describe('[DIR-08] people you may know', () => {
     ]);
   });
 
-  test('lists no one if connections are off', async () => {
+  test('return 403 if connections are off', async () => {
     await world.sql(`update schools set connect = false where code = 'demo'`);
     expect((await world.ana.try('GET /api/v1/suggestions')).status).toBe(403);
     await world.sql(`update schools set connect = true where code = 'demo'`);

@@ -79,7 +79,7 @@ beforeAll(async () => {
 });
 
 describe("[CLUB-04] a club's surveys", () => {
-  test('only officers with the permission can create them', async () => {
+  test('can be created only by officers with the permission', async () => {
     const input = { id: club, clientId: newClientId(), title: 'Mine' };
     expect(codeOf(await world.ana.try('POST /api/v1/clubs/{id}/surveys', input))).toEqual([
       403,
@@ -271,7 +271,7 @@ describe("[CLUB-04] a club's surveys", () => {
     expect(codeOf(await save({ words: 'Again' }))).toEqual([409, 'form_answered']);
   });
 
-  test('refuse the second of two simultaneous edits', async () => {
+  test('reject the second of two simultaneous edits', async () => {
     const { id, version } = await draft('Both edit');
     expect((await update(id, { title: 'First' }, version)).status).toBe(200);
     const second = await update(id, { definition: { questions: [words] } }, version);
@@ -284,7 +284,7 @@ describe("[CLUB-04] a club's surveys", () => {
     expect([one.status, other.status].toSorted()).toEqual([200, 409]);
   });
 
-  test('refuse a condition on a later question and store nothing of the change', async () => {
+  test('reject a condition on a later question and store nothing of the change', async () => {
     const { id } = await draft('Forward');
     const condition = { question: 'visit', test: 'is' as const, value: 'soup' };
     const questions = [{ ...words, conditions: [condition] }, visit];
@@ -380,7 +380,7 @@ describe("[CLUB-04] a club's surveys", () => {
     expect(questions[0]?.values).toMatchObject([{ value: world.cy.uid, count: 1 }]);
   });
 
-  test('notify members when published, and officers about responses and refused responses', async () => {
+  test('notify members when published, and officers about accepted and rejected responses', async () => {
     const [second = world.cy] = members;
     const { positions } = await world.ben.call('GET /api/v1/clubs/{id}/settings', { id: club });
     await world.ben.call('PATCH /api/v1/clubs/{id}/members', {
@@ -427,7 +427,7 @@ describe("[CLUB-04] a club's surveys", () => {
     ]);
   });
 
-  test('[NOTIF-04] the author is notified about responses only while they can see them', async () => {
+  test('[NOTIF-04] notify the author about responses only while the author can see them', async () => {
     const [, , third = world.cy] = members;
     const survey = await published('By somebody else');
     const author = (who: Person) =>
@@ -476,7 +476,7 @@ describe("[CLUB-04] a club's surveys", () => {
     expect(await noticesOf(now)).toBe(1);
   });
 
-  test('[NOTIF-04] a survey that opens while its club is frozen is announced with the next reminder', async () => {
+  test('[NOTIF-04] that open while their club is frozen are announced with the next reminder', async () => {
     const opensAt = new Date(world.clock.now().getTime() + 20_000).toISOString();
     const id = await published('Under ice', { opensAt });
     const remind = () => world.ben.try('POST /api/v1/surveys/{id}/reminder', { id });
@@ -492,7 +492,7 @@ describe("[CLUB-04] a club's surveys", () => {
     expect((await settingsOf(id)).can.remind).toBe(false);
   });
 
-  test('anonymous surveys keep their audience of ten or more people and show responses in groups of five', async () => {
+  test('that are anonymous keep their audience of ten or more people and show responses in groups of five', async () => {
     const isAnonymous = true;
     const kitchen = await draft('Only one', { isAnonymous, audience: 'tags', tags: ['Kitchen'] });
     const tryPublish = (id: string, version: number) =>
@@ -565,7 +565,7 @@ describe("[CLUB-04] a club's surveys", () => {
     await removed.call('PUT /api/v1/clubs/{id}/membership', { id: club });
   });
 
-  test('[NOTIF-04] a larger audience notifies the new people, and no one twice', async () => {
+  test('[NOTIF-04] notify only the new people if the audience grows', async () => {
     const [, one = world.cy, two = world.cy] = members;
     for (const [who, tag] of [
       [one, 'Wide'],
@@ -597,7 +597,7 @@ describe("[CLUB-04] a club's surveys", () => {
     expect(await noticesOf(world.eve, id)).toEqual([]);
   });
 
-  test("surveys of the whole school notify everyone who can see the club, and reminders people who haven't responded", async () => {
+  test('of the whole school notify everyone who can see the club, and remind people who haven’t responded', async () => {
     const remind = (who: Person, id: string) =>
       who.try('POST /api/v1/surveys/{id}/reminder', { id });
     /** Tokens expire within a day, so the test moves the notifications into the past. */

@@ -171,7 +171,7 @@ describe('[CHAT-05] a file', () => {
     expect((await fetchFile(polyglot.url)).bytes.includes('POLYGLOT')).toBe(false);
   });
 
-  test("that is a decompression bomb, damaged, or a picture whose metadata can't be removed is refused and deleted", async () => {
+  test('that is damaged, a decompression bomb, or has metadata that can’t be removed is rejected and deleted', async () => {
     const { ana } = world;
     const broken = (await phoneJpeg()).subarray(0, 900);
     for (const [bytes, code] of [
@@ -266,7 +266,7 @@ describe('[CHAT-05] a file', () => {
     expect((await fetchFile(file.url)).status).toBe(404);
   });
 
-  test('that no message uses is deleted after a day with its stored pieces; files in messages stay', async () => {
+  test('is deleted with its stored pieces after a day if no message uses it', async () => {
     const kept = await attach(world.ana, 'kept.txt', Buffer.from('kept'));
     await upload(world.ana, 'loose.txt', Buffer.from('loose'));
     const later = new Date(world.clock.now().getTime() + 25 * 3_600_000);
@@ -290,7 +290,7 @@ describe('[CHAT-05] a file', () => {
   });
 });
 
-test('[CHAT-05] a file of a reported message stays for moderators only, whatever happens to the message', async () => {
+test('[CHAT-05] a file of a reported message stays for moderators only, even if the message is deleted', async () => {
   const { ana, ben, cy, admin } = world;
   const picture = await attach(ana, 'awful.jpg', await phoneJpeg());
   const [before] = (await readMessages(ben, id)).slice(-1);

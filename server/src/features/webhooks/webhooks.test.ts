@@ -174,7 +174,7 @@ test('signs with both secrets for 24 hours after a rotation, then with the new o
   expect((await read(webhook.id))?.formerSecretUntil).toBeNull();
 });
 
-test("refuses addresses that can't be called, unknown events, and too many webhooks", async () => {
+test('rejects addresses that can’t be called, unknown events, and too many webhooks', async () => {
   const who = await admin();
   const wish = { url: 'https://hooks.example/x', events: ['person.changed'] };
   for (const url of [

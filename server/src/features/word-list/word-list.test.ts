@@ -26,7 +26,7 @@ beforeEach(() =>
 );
 
 describe("[FEED-01] the school's word list", () => {
-  test('refuses forbidden words in any case and with accents, also in polls and edits', async () => {
+  test('rejects forbidden words in any case and with accents, also in polls and edits', async () => {
     for (const text of ['A crepe, please', 'CRÊPE!', 'cre\u0301pe', 'cre\u00adpe'])
       expect(codeOf(await post(world.ana, text))).toEqual([422, 'listed_word']);
     const refused = await post(world.ana, 'Which?', {
@@ -57,7 +57,7 @@ describe("[FEED-01] the school's word list", () => {
     expect((await world.ana.call('GET /api/v1/posts/{id}', { id: own.id })).text).toBe('Pancakes');
   });
 
-  test('puts content with reviewed words into the queue, from which moderators can show it', async () => {
+  test('puts content with reviewed words into the queue, where moderators can show it', async () => {
     const held = await world.ana.call('POST /api/v1/posts', {
       clientId: randomUUID(),
       text: 'Raffle tickets at noon',
@@ -123,7 +123,7 @@ describe("[FEED-01] the school's word list", () => {
     expect(after.items.map(({ subject }) => subject?.isHidden)).toEqual([false, false]);
   });
 
-  test("officers can't show their own hidden posts, and staff and other officers can", async () => {
+  test('keeps officers from showing their own hidden posts, but not staff and other officers', async () => {
     const { id: club } = await world.admin.call('POST /api/v1/clubs', {
       clientId: randomUUID(),
       name: 'Fundraising',
@@ -152,7 +152,7 @@ describe("[FEED-01] the school's word list", () => {
     expect((await world.ben.call('GET /api/v1/posts/{id}', { id: held.id })).isHidden).toBe(false);
   });
 
-  test('is for people who review reports, and refuses the second of two simultaneous edits', async () => {
+  test('can be edited by people who review reports, and rejects the second of two simultaneous edits', async () => {
     for (const who of [world.ana, world.eve]) expect((await who.try(listCall)).status).toBe(403);
     const { version } = await world.admin.call(listCall);
     const words = [{ word: 'one', action: 'refuse' as const }];

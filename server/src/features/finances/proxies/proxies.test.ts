@@ -67,7 +67,7 @@ const begin = async (link: string): Promise<string> => {
 };
 const read = (visit: string) => outside('account', { visit });
 
-test('[FIN-01] a parent reads what the student shares and nothing else, each reading is listed, and revoking ends it at once', async () => {
+test('[FIN-01] a parent sees only shared items, each access is listed, and revoking takes effect immediately', async () => {
   const { id, link, text } = await grant(world.ana);
   // Mails contain no amounts, and the link alone grants no access.
   expect(text).not.toMatch(/124|Tuition|Library/);
@@ -129,7 +129,7 @@ test('[FIN-01] a parent reads what the student shares and nothing else, each rea
   ]);
 });
 
-test('[FIN-01] each item is shared on its own', async () => {
+test('[FIN-01] each item is shared separately', async () => {
   const shown = async (items: ProxyItem[]) => {
     const { id, link } = await grant(world.ana, items);
     const visit = await begin(link);
@@ -170,7 +170,7 @@ test('[FIN-01] each item is shared on its own', async () => {
   expect(statements.statement[0]).toBe(200);
 });
 
-test('[FIN-01] a parent who sees the balance reaches the payment page, which the student sees; nobody else does', async () => {
+test('[FIN-01] only a parent with access to the balance can open the payment page, and the student sees it', async () => {
   const pay = (visit: string, more: object = {}) => outside('payment-link', { visit, ...more });
   const { id, link } = await grant(world.ana, ['balance'], 'payer@example.com');
   const visit = await begin(link);
@@ -211,7 +211,7 @@ test('[FIN-01] a parent who sees the balance reaches the payment page, which the
   expect(codeOf(await pay(visit))).toEqual([403, 'proxy_signed_out']);
 });
 
-test('[FIN-01] access lasts to the end of its last day by the clocks of the school', async () => {
+test('[FIN-01] access lasts until the end of its last day in the school’s time zone', async () => {
   const zone = 'Pacific/Kiritimati';
   await world.sql(
     `insert into terms (school_id, code, name, starts_on, ends_on, time_zone) values ($1, 'far', 'Far', '2026-09-01', '2027-01-31', $2)`,
@@ -231,7 +231,7 @@ test('[FIN-01] access lasts to the end of its last day by the clocks of the scho
   await world.sql(`delete from terms where code = 'far'`);
 });
 
-test('[FIN-01] codes are good once, for a few tries and minutes; links for their day, and at their school', async () => {
+test('[FIN-01] a code works once, for a few minutes and tries, and a link only until it ends, at its own school', async () => {
   const { id, link } = await grant(world.ana, ['balance'], 'codes@example.com');
   const first = await mailedCode(link);
   const second = await mailedCode(link);
@@ -258,7 +258,7 @@ test('[FIN-01] codes are good once, for a few tries and minutes; links for their
   expect(codeOf(await outside('codes', { link }))).toEqual([404, 'proxy_link_invalid']);
 });
 
-test('[FIN-01] a visit is in a cookie that scripts and other sites can’t use, and ends with the access, its time and its visitor', async () => {
+test('[FIN-01] a visit needs its http-only cookie, and ends with the access, the time limit or a sign-out', async () => {
   for (const who of [world.ana, world.ben]) Object.assign(who, await world.signInAgain(who));
   const cookieOf = ({ headers }: Pick<Answer, 'headers'>) =>
     [headers['set-cookie'] ?? []].flat().map(String);
@@ -329,7 +329,7 @@ test('[FIN-01] a visit is in a cookie that scripts and other sites can’t use, 
   await world.ana.call('DELETE /api/v1/finance/proxies/{id}', { id });
 });
 
-test('[FIN-01] sharing wants a confirmed session, is stored once, and has its bounds', async () => {
+test('[FIN-01] sharing needs a recently confirmed session, is idempotent, and has limits', async () => {
   const who = await world.join({ username: 'sharer' });
   const wish = {
     clientId: newClientId(),
@@ -366,7 +366,7 @@ test('[FIN-01] sharing wants a confirmed session, is stored once, and has its bo
   ]);
 });
 
-test('[FIN-01] the same call twice at once shares the account once, and an account is looked at so often in an hour', async () => {
+test('[FIN-01] simultaneous identical requests share an account once, and too many views return 429', async () => {
   const wish = {
     clientId: newClientId(),
     name: 'Iris',
@@ -390,7 +390,7 @@ test('[FIN-01] the same call twice at once shares the account once, and an accou
   expect((await read(visit)).status).toBe(429);
 });
 
-test('[FIN-01] mails go out in the language that the student chose, else in that of the school', async () => {
+test('[FIN-01] emails use the language that the student chose, or the school’s', async () => {
   const share = async (email: string, locale?: 'de' | 'ar') => {
     world.mails.length = 0;
     await world.ana.call('POST /api/v1/finance/proxies', {
@@ -420,7 +420,7 @@ test('[FIN-01] mails go out in the language that the student chose, else in that
   await world.sql(`update schools set locale = 'en-US' where school_id = $1`, [world.school]);
 });
 
-test('[FIN-01] mails to proxies have no links or words of the sender but the names', async () => {
+test('[FIN-01] emails to proxies contain names without links, and only the school’s own link', async () => {
   world.mails.length = 0;
   await world.sql(`update users set last_name = 'Silva https://evil.example/a' where id = $1`, [
     world.ana.id,

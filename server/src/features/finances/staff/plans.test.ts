@@ -48,7 +48,7 @@ const cancel = (id: string, who = bursar) =>
     reason: 'Paid in full',
   });
 
-test('[FIN-01] staff split what is owed into parts that add up exactly, and cancel them by reversals; each is recorded', async () => {
+test('[FIN-01] staff split a balance into installments that add up exactly, and cancel them by reversals', async () => {
   const wish = await wishFor(world.ana);
   // Two identical calls at the same time make one plan.
   const [one, two] = await Promise.all([bursar.call(path, wish), bursar.call(path, wish)]);
@@ -96,7 +96,7 @@ test('[FIN-01] staff split what is owed into parts that add up exactly, and canc
   expect((await bursar.try(path, { ...wish, clientId: newClientId() })).status).toBe(200);
 });
 
-test('[FIN-01] a plan is for an account of that student, in its currency, made by staff of the school', async () => {
+test('[FIN-01] a plan needs an account of the same student, its currency, and permission at the school', async () => {
   const wish = await wishFor(world.ben);
   expect(codeOf(await bursar.try(path, { ...wish, currency: 'EUR' }))).toEqual([
     422,

@@ -30,7 +30,7 @@ describe('an export', () => {
   const send = (school: SchoolId, to: string) =>
     exportCampus({ pool: world.pool, files: world.files, school, folder: to });
 
-  test('imported into an empty school exports the same, byte for byte; into its own school it changes nothing', async () => {
+  test('is identical after an import into an empty school, and changes nothing in its own school', async () => {
     const school = await newSchool();
     const awkward = [
       '"quoted"',
@@ -126,7 +126,7 @@ describe('an export', () => {
     ).toBe(true);
   });
 
-  test('takes along whom each field reaches, holds, advisers and who is not suggested', async () => {
+  test('contains audiences, holds, advisors and suggestion settings', async () => {
     const school = await newSchool();
     await bring(
       school,
@@ -169,13 +169,13 @@ describe('an export', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('does not write over anything', async () => {
+  test('rejects a folder that isn’t empty', async () => {
     await expect(send(world.school, await folder({ 'mine.txt': '' }))).rejects.toThrow(
       /is not empty/,
     );
   });
 
-  test('has the people of its own school only', async () => {
+  test('contains only people of its own school', async () => {
     const to = fresh();
     await send(world.otherSchool, to);
     expect(await readFile(join(to, 'people.csv'), 'utf8')).toMatch(/^[^\n]*\neve,[^\n]*\n$/);

@@ -71,9 +71,9 @@ const everything = async (school: SchoolId) => {
 const swapped = (text = '') =>
   text.replaceAll(/\b(lin|tom)\b(?=[,@])/g, (name) => (name === 'lin' ? 'tom' : 'lin'));
 
-describe('an import is undone', () => {
+describe('undoing an import', () => {
   test(
-    'row by row, in every table and in what search and filters know, the last one first',
+    'restores every table, search and filters, latest import first',
     { tags: 'soak' },
     async () => {
       const school = await newSchool();
@@ -138,7 +138,7 @@ describe('an import is undone', () => {
   );
 
   test(
-    'only when no later import changed the same, which is named',
+    'fails if a later import changed the same rows, and names that import',
     { tags: ['soak'] },
     async () => {
       const school = await newSchool();
@@ -162,7 +162,7 @@ describe('an import is undone', () => {
     },
   );
 
-  test('only when nobody has changed the same by hand; what they changed beside it stays', async () => {
+  test('fails if the same field was changed manually, and keeps manual changes of other fields', async () => {
     const school = await newSchool();
     await campus(school, { 'people.csv': 'username,firstName,major,city\nann,Ann,Law,Rome\n' });
     const id = await campus(school, { 'people.csv': 'username,firstName,major\nann,Ann,Art\n' });
@@ -178,7 +178,7 @@ describe('an import is undone', () => {
     ]);
   });
 
-  test('also when somebody has hidden what it set meanwhile, and their choice stays', async () => {
+  test('keeps the audiences that people chose since', async () => {
     const years = async () =>
       (
         await world.sql(
@@ -202,7 +202,7 @@ describe('an import is undone', () => {
     expect(await years()).toEqual(before);
   });
 
-  test('only while those it added have not begun to use the campus', async () => {
+  test('fails once people it added have a password', async () => {
     const school = await newSchool();
     const id = await campus(school, {
       'people.csv': 'username,firstName\nann,Ann\nbob,Bob\n',
@@ -220,7 +220,7 @@ describe('an import is undone', () => {
     expect(await undo(school, id)).toEqual({ removed: 3, restored: 0 });
   });
 
-  test('only at its own school', async () => {
+  test('works only at its own school', async () => {
     const school = await newSchool();
     const id = await campus(school, { 'people.csv': 'username,firstName\nann,Ann\n' });
     await expect(undo(world.otherSchool, id)).rejects.toThrow(`The school has no import ${id}.`);
@@ -228,7 +228,7 @@ describe('an import is undone', () => {
   });
 });
 
-test('an import that changes nothing is not kept', async () => {
+test('an import that changes nothing isn’t listed', async () => {
   const school = await newSchool();
   const path = { 'people.csv': 'username,firstName\nann,Ann\n' };
   expect(await campus(school, path)).toBeGreaterThan(0);
@@ -236,12 +236,12 @@ test('an import that changes nothing is not kept', async () => {
   expect(await listImports(world.pool, school)).toHaveLength(1);
 });
 
-test('what people do themselves is not in the journal', async () => {
+test('the journal doesn’t contain people’s own changes', async () => {
   await world.ana.call('PATCH /api/v1/profile', { city: 'Lisbon' });
   expect(await world.as(world.school)('select * from import_journal')).toEqual([]);
 });
 
-test('imports can be undone in every table that has a journal', async () => {
+test('exactly the tables that imports can change have a journal', async () => {
   const triggers = await world.sql<{ relname: string }>(
     `select distinct c.relname from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname like '%_journal_%' order by 1`,
   );

@@ -86,7 +86,7 @@ const counts = async (who: Person) => {
   return items.find(({ id }) => id === club)?.CountEmails;
 };
 
-test('creates one email from two requests with the same client id', async () => {
+test('two requests with the same client ID create one email', async () => {
   const sent = { id: club, clientId: newClientId() };
   const [one, two] = await Promise.all(
     [1, 2].map(() => ben.call('POST /api/v1/clubs/{id}/emails', sent)),
@@ -101,7 +101,7 @@ test('creates one email from two requests with the same client id', async () => 
 });
 
 describe("[CLUB-04] a club's emails", () => {
-  test('officers write them, and other clubs, schools and people have no access', async () => {
+  test('are written by officers, and people without the permission and other schools have no access', async () => {
     const { id: email } = await draft('Saturday');
     const calls = [
       ['GET /api/v1/clubs/{id}/emails', {}],

@@ -84,7 +84,7 @@ describe('invitations of imported people', () => {
     });
   });
 
-  test('list everyone who hasn’t signed in, by name and page by page; only for those who import people', async () => {
+  test('list everyone who hasn’t signed in, by name in pages, only for people who can import people', async () => {
     const first = await admin.call('GET /api/v1/school/invitations', { size: 3 });
     expect(first).toMatchObject({ canInvite: true, invitable: 3 });
     const next = await admin.call('GET /api/v1/school/invitations', {
@@ -211,7 +211,7 @@ describe('invitations of imported people', () => {
     ).toEqual([]);
   });
 
-  test('end when the person’s address changes, even during sending; the next one is sent to the new address', async () => {
+  test('end when the person’s address changes, even during sending, and the next one goes to the new address', async () => {
     await importPeople('username,firstName,email\nwes,Wes,wrong@demo.test\n', true);
     const token = tokenTo('wrong@demo.test');
     expect(token).not.toBe('');
@@ -264,7 +264,7 @@ describe('invitations of imported people', () => {
   });
 });
 
-describe('sending', () => {
+describe('sending invitations', () => {
   const minute = 60_000;
   const waiting = async () =>
     (
@@ -321,7 +321,7 @@ describe('sending', () => {
     world.mail.send = send;
   });
 
-  test('a retry after a crash sends the same link with the same message id', async () => {
+  test('uses the same link and message ID when retried after a crash', async () => {
     await later(2 * hour);
     const before = mailsTo('p3@demo.test').length;
     await admin.call('POST /api/v1/school/invitations', { people: [await idOf('p3@')] });

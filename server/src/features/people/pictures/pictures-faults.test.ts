@@ -98,7 +98,7 @@ test('an interrupted upload stores nothing and releases its slot', async () => {
   ).toMatchObject({ status: 200 });
 });
 
-test("a person's third simultaneous upload is refused with the seconds to wait", async () => {
+test('a person’s third simultaneous upload is rejected with the seconds to wait', async () => {
   const { putAs } = world.files;
   const gate = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();

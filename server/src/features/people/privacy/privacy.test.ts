@@ -297,7 +297,7 @@ test('the audience numbers in the database and the rule for responses agree', ()
 });
 
 describe('choosing audiences', () => {
-  test('a locked field refuses a choice with its name, and null restores the default', async () => {
+  test('is rejected for a locked field with its name, and null restores the default', async () => {
     await world.admin.call('PUT /api/v1/school/field-rules', {
       rules: { phoneHome: { audience: 'connections', isLocked: true } },
     });
@@ -317,7 +317,7 @@ describe('choosing audiences', () => {
     expect(of('bio')).toMatchObject({ choice: 'connections' });
   });
 
-  test('sorting by year reveals no hidden year', async () => {
+  test('reveals no hidden year when people sort by year', async () => {
     await world.admin.call('PUT /api/v1/school/field-rules', { rules: {} });
     await world.admin.call('PATCH /api/v1/people/{uid}/standing', {
       uid: dora.uid,
@@ -336,7 +336,7 @@ describe('choosing audiences', () => {
     expect(await place()).toBeGreaterThan(1);
   });
 
-  test("sorting by year reveals no years that the school hides from the viewer, and isn't available to them", async () => {
+  test('disables sorting by year for viewers if the school hides the years from them', async () => {
     const [year, latest, name] = ['YearOfGraduationAsc', 'YearOfGraduationDesc', 'NameAsc'];
     const listed = async (who: Person, order1 = name, more = {}) =>
       (
@@ -380,7 +380,7 @@ describe('choosing audiences', () => {
     await world.admin.call('PUT /api/v1/school/field-rules', { rules: {} });
   });
 
-  test('the preview shows what a stranger, a connection and an advisor see', async () => {
+  test('can be previewed as a stranger, a connection and an advisor', async () => {
     await dora.call('PATCH /api/v1/profile', { isListed: true });
     await dora.call('PATCH /api/v1/privacy', { choices: { bio: 'connections', email: 'me' } });
     for (const [as, viewer] of [
@@ -405,7 +405,7 @@ describe('choosing audiences', () => {
     }
   });
 
-  test('only admins change rules and statuses', async () => {
+  test('is separate from rules and statuses, which only admins can change', async () => {
     for (const person of [world.ben, adviser, dora]) {
       expect((await person.try('PUT /api/v1/school/field-rules', { rules: {} })).status).toBe(403);
       expect(

@@ -21,7 +21,7 @@ const pagesOf = async (who: Person, size: number): Promise<string[]> => {
   return texts;
 };
 
-test('[FEED-01] the pages of a home feed contain each post once and in order, with fewer and with more clubs than posts per page', async () => {
+test('[FEED-01] home feed pages contain each post once and in order, with fewer or more clubs than posts per page', async () => {
   const clubs = await Promise.all(
     Array.from({ length: 6 }, async (_, n) => {
       const { id } = await world.admin.call('POST /api/v1/clubs', {

@@ -12,7 +12,7 @@ const likedItems = async (who: Person) =>
     ({ kind }) => kind === 'post_liked',
   );
 
-test('[FEED-01] checks each of several simultaneous likes: refuses people without permission, counts the others, and notifies the author', async () => {
+test('[FEED-01] rejects simultaneous likes without permission, counts the others, and notifies the author', async () => {
   const { id: club } = await world.admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),
     name: 'Chess',

@@ -51,8 +51,8 @@ let crowd = 0;
 const newcomer = (name: string) =>
   world.join({ username: `${name.toLowerCase()}${(crowd += 1)}`, first_name: name });
 
-describe('[NOTIF-04] posts notify the right people once', () => {
-  test('a club post notifies members except the author; news use separate settings for members and officers', async () => {
+describe('[NOTIF-04] clubs and posts', () => {
+  test('notify members except the author of a club post, with separate news settings for members and officers', async () => {
     const { id, name } = await create();
     const [cem, dee] = [await newcomer('Cem'), await newcomer('Dee')];
     await join(cem, id);
@@ -85,7 +85,7 @@ describe('[NOTIF-04] posts notify the right people once', () => {
     expect(await items(dee, 'news_posted')).toEqual([]);
   });
 
-  test("a post in the club's name shows the club and no author", async () => {
+  test('show the club and no author for a post in the club’s name', async () => {
     const { id } = await create();
     const cem = await newcomer('Cem');
     await join(cem, id);
@@ -93,7 +93,7 @@ describe('[NOTIF-04] posts notify the right people once', () => {
     expect(await items(cem, 'club_announced')).toMatchObject([{ people: [], club: { id } }]);
   });
 
-  test("[NOTIF-04] news in the club's name hide the author from its officers too", async () => {
+  test('[NOTIF-04] hide the author of news in the club’s name from its officers, too', async () => {
     const { id } = await create();
     const dee = await newcomer('Dee');
     await makeOfficer(id, dee);
@@ -104,7 +104,7 @@ describe('[NOTIF-04] posts notify the right people once', () => {
     expect(await items(dee, 'news_created')).toEqual([]);
   });
 
-  test('targeted posts, scheduled posts and deleted posts notify no one else', async () => {
+  test('notify no one else of targeted, scheduled and deleted posts', async () => {
     const { id } = await create();
     const [cem, dee] = [await newcomer('Cem'), await newcomer('Dee')];
     for (const who of [cem, dee]) await join(who, id);
@@ -131,7 +131,7 @@ describe('[NOTIF-04] posts notify the right people once', () => {
     expect((await items(dee, 'club_posted')).filter(({ isRead }) => !isRead)).toEqual([]);
   });
 
-  test("groups likes and drops withdrawn ones, the author's own, and those of blocked people", async () => {
+  test('group likes, without withdrawn ones, the author’s own, and those of blocked people', async () => {
     const [author, one, two, three] = await Promise.all(
       ['Author', 'One', 'Two', 'Three'].map(newcomer),
     );
@@ -159,7 +159,7 @@ describe('[NOTIF-04] posts notify the right people once', () => {
     ]);
   });
 
-  test('comments notify the author and earlier commenters; forum replies have their own setting', async () => {
+  test('notify the author and earlier commenters of comments, with a separate setting for forum replies', async () => {
     const { id } = await create();
     const [cem, dee] = [await newcomer('Cem'), await newcomer('Dee')];
     for (const who of [cem, dee]) await join(who, id);
@@ -185,7 +185,7 @@ describe('[NOTIF-04] posts notify the right people once', () => {
     expect((await items(cem, 'topic_commented')).filter(({ isRead }) => !isRead)).toEqual([]);
   });
 
-  test('school posts notify everyone under one setting, grouped while unread', async () => {
+  test('notify everyone of school posts under one setting, grouped while unread', async () => {
     const cem = await newcomer('Cem');
     await say(world.ana);
     await say(world.ben);
@@ -195,7 +195,7 @@ describe('[NOTIF-04] posts notify the right people once', () => {
     expect(await items(world.eve, 'school_posted')).toEqual([]);
   });
 
-  test('mentions notify people once if they can see the post or comment, and not for their own text', async () => {
+  test('notify mentioned people once if they can see the post or comment, and never the author', async () => {
     const { id } = await create();
     const [author, named, outsider, blocker] = await Promise.all(
       ['Auth', 'Named', 'Outside', 'Blocks'].map(newcomer),
@@ -241,7 +241,7 @@ describe('[NOTIF-04] posts notify the right people once', () => {
     expect(await items(named, 'club_mentioned')).toMatchObject([{ people: [], club: { id } }]);
   });
 
-  test('people who turned off mentions get the notification about the post like everyone else', async () => {
+  test('notify people who turned off mentions of the post like everyone else', async () => {
     const { id } = await create();
     const muted = await newcomer('Muted');
     await join(muted, id);
@@ -270,7 +270,7 @@ describe('[NOTIF-04] posts notify the right people once', () => {
     });
   });
 
-  test('officers get notifications about new members, requests and new officers', async () => {
+  test('notify officers of new members, requests and new officers', async () => {
     const { id } = await create({ membership: 'request' });
     const cem = await newcomer('Cem');
     await join(cem, id);
@@ -301,7 +301,7 @@ describe('[NOTIF-04] posts notify the right people once', () => {
     expect(await items(cem, 'officer_added')).toEqual([]);
   });
 
-  test('[NOTIF-04] requests notify officers who can respond to them', async () => {
+  test('[NOTIF-04] notify officers of requests if they can respond to them', async () => {
     const { id } = await create({ membership: 'request' });
     const [cem, dee] = [await newcomer('Cem'), await newcomer('Dee')];
     await world.ben.call('POST /api/v1/clubs/{id}/invitations', { id, uids: [dee.uid] });
@@ -312,7 +312,7 @@ describe('[NOTIF-04] posts notify the right people once', () => {
     expect(await items(dee, 'member_requested')).toEqual([]);
   });
 
-  test('officers get no notifications about requests they accept and positions they assign; the others do', async () => {
+  test('notify only the other officers of requests that one accepts and positions that one assigns', async () => {
     const { id, name } = await create({ membership: 'request' });
     const [cem, dee] = [await newcomer('Cem'), await newcomer('Dee')];
     await join(cem, id);
@@ -347,7 +347,7 @@ describe('[NOTIF-04] posts notify the right people once', () => {
 });
 
 describe('[NOTIF-02] [NOTIF-03] notification settings of clubs', () => {
-  test('shows the clubs someone is in by role; a setting changes one club only, and the log gives the reason', async () => {
+  test('are listed by role for each club, change for one club only, and appear in explanations', async () => {
     const [one, two] = [await create(), await create()];
     const cem = await newcomer('Cem');
     for (const { id } of [one, two]) await join(cem, id);
@@ -389,7 +389,7 @@ describe('[NOTIF-02] [NOTIF-03] notification settings of clubs', () => {
 });
 
 describe("[NOTIF-04] a club's responses", () => {
-  test('notifies people who are accepted, declined or invited, with a link to the club; a decline has no name and no reason', async () => {
+  test('notifies people who are accepted, declined or invited, and a decline has no name and no reason', async () => {
     const { id, name } = await create({ membership: 'request' });
     const [cem, dee, eli, fay, gus] = [
       await newcomer('Cem'),

@@ -62,7 +62,7 @@ const before = {
 const tom = { ...before, username: 'tom', first_name: 'Tom', account_type: 'Faculty' };
 
 describe('people who existed before the roster', () => {
-  test('refuses them until the operator links them; the next roster then updates them, and they stay an admin', async () => {
+  test('are rejected until the operator links them, and are then updated by the next roster and stay admins', async () => {
     const school = await newSchool();
     const refused = await bring(school, roster11());
     expect(refused.problems.map(problemLine)).toEqual([
@@ -87,7 +87,7 @@ describe('people who existed before the roster', () => {
     expect((await bring(school, roster11())).people).toEqual({ added: 1, changed: 1, ended: 0 });
   });
 
-  test("a roster that never contained their sourcedId doesn't deactivate them", async () => {
+  test('aren’t deactivated by a roster that never contained their sourcedId', async () => {
     const school = await newSchool();
     await link(school, 'tom@west.example', 'typo');
     const content = {
@@ -105,7 +105,7 @@ describe('people who existed before the roster', () => {
     expect((await people(school)).at(-1)).toEqual({ ...before, sourced_id: 'typo' });
   });
 
-  test('the roster deactivates linked people', async () => {
+  test('are deactivated by the roster once they are linked', async () => {
     const school = await newSchool();
     await link(school, 'tom@west.example', 'u2');
     const content = {
@@ -117,7 +117,7 @@ describe('people who existed before the roster', () => {
   });
 });
 
-test('refuses a link for unknown people, deleted accounts, and if either is already linked', async () => {
+test('linking rejects unknown people, deleted accounts, and people who are already linked', async () => {
   const school = await newSchool();
   await bring(school, {
     ...roster11(),

@@ -56,8 +56,8 @@ describe('valid origins', () => {
   ])('%j is invalid', (text) => expect(embedOrigin(text)).toBeNull());
 });
 
-describe('the list', () => {
-  test('[EMBED-01] admins add and remove origins, and the activity log records each change', async () => {
+describe('the list of origins', () => {
+  test('[EMBED-01] can be changed by admins, and the activity log records each change', async () => {
     const added = await world.admin.call('POST /api/v1/school/embed-origins', {
       origin: 'https://Portal.example.edu/',
     });
@@ -81,7 +81,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('refuses invalid origins with a reason, and the twenty-first one', async () => {
+  test('rejects invalid origins with a reason, and the twenty-first one', async () => {
     const wrong = await add('https://*.example.edu');
     expect([wrong.status, code(wrong)]).toEqual([422, 'not_an_origin']);
     for (let n = 0; n < 19; n += 1)
@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(await listed()).toHaveLength(20);
   });
 
-  test('simultaneous additions lose nothing', async () => {
+  test('loses nothing with simultaneous additions', async () => {
     for (const one of await listed()) await remove(one);
     const names = ['a', 'b', 'c', 'd'].map((name) => `https://${name}.example`);
     const answers = await Promise.all(names.map(add));
@@ -102,7 +102,7 @@ describe('the list', () => {
     expect(stored.length).toBeGreaterThan(0);
   });
 
-  test('the database refuses invalid origins, so that they never get into headers', async () => {
+  test('contains no invalid origins, which the database also rejects', async () => {
     for (const bad of [
       "https://a.example; script-src 'unsafe-inline'",
       'https://a.example https://b.example x',
@@ -130,7 +130,7 @@ describe('scripts of other origins', () => {
   const ask = (origin: string, host = 'localhost') =>
     world.visit('/mobile_ws/v18/school', { host, headers: { origin } });
 
-  test('listed origins can call with a bearer token and never with cookies', async () => {
+  test('can call with a bearer token and never with cookies if their origin is listed', async () => {
     await add('https://a.example');
     world.clock.advance(61_000);
     const before = await preflight('https://a.example');
@@ -154,7 +154,7 @@ describe('scripts of other origins', () => {
     'https://a.example:8443',
     'null',
     'https://A.example',
-  ])('scripts of %s can’t call', async (origin) => {
+  ])('can’t call from %s', async (origin) => {
     const before = await preflight(origin);
     expect([
       before.headers['access-control-allow-origin'],
@@ -163,7 +163,7 @@ describe('scripts of other origins', () => {
     expect((await ask(origin)).headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  test('[SCH-03] an origin is only listed at its own school', async () => {
+  test('[SCH-03] can call only the school that lists their origin', async () => {
     expect(
       (await preflight('https://a.example', 'north.localhost')).headers[
         'access-control-allow-origin'
@@ -174,7 +174,7 @@ describe('scripts of other origins', () => {
     ).toBeUndefined();
   });
 
-  test('every response says which origins can use it', async () => {
+  test('can read in every response which origins are allowed', async () => {
     for (const path of [
       '/healthz',
       '/mobile_ws/v18/school',

@@ -102,7 +102,7 @@ test('[SCH-01] a transparent favicon gets a white background for home screens', 
   expect(await iconAt('/icon-512.png')).toMatchObject({ side: '512x512', corner: 'ffffff' });
 });
 
-test("[SCH-01] others and other schools' admins can't, and only pictures are accepted", async () => {
+test('[SCH-01] only the school’s admins can set its logo and favicon, and only to pictures', async () => {
   const before = [await details(), await details('north.localhost')];
   expect((await put(world.ana, 'logo', square)).status).toBe(403);
   expect(

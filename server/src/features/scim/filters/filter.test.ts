@@ -116,7 +116,7 @@ test("the client's values never become SQL: the same filter with other values ha
   );
 });
 
-test('any text is either parsed or refused, and never causes an error', () => {
+test('any text is either parsed or rejected, and never causes an error', () => {
   const pieces = fc.array(
     fc.constantFrom(
       'username',

@@ -109,7 +109,7 @@ describe('a list', () => {
     'constructor[value eq "5"]',
     'emails[constructor eq "x"]',
     'toString pr',
-  ])('%s is an invalid filter', async (filter) => {
+  ])('rejects the filter %s', async (filter) => {
     expect(failure(await filtered(filter))).toEqual([400, 'invalidFilter']);
   });
 

@@ -186,7 +186,7 @@ describe('a group', () => {
     }
   });
 
-  test('loses people whom the provider removes, and changes its version', async () => {
+  test('loses people that the provider removes, and changes its version', async () => {
     const person = await create();
     const one = await group('Leavers', [person['id']]);
     const before = bodyOf(await scim('GET', `/Groups/${one['id']}`))['meta']['version'] as string;

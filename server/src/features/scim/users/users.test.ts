@@ -227,7 +227,7 @@ describe('a person', () => {
     expect((await scim('DELETE', `/Users/${second['id']}`)).status).toBe(204);
   });
 
-  test('DELETE deactivates the person and hides them from the provider, and the same external id restores them', async () => {
+  test('is deactivated and hidden by DELETE, and restored by the same external ID', async () => {
     const one = await create({ userName: 'leaver@demo.test', externalId: 'leaver' });
     expect(await scim('DELETE', `/Users/${one['id']}`)).toMatchObject({ status: 204, text: '' });
     expect(await stored(one['id'])).toMatchObject({
@@ -255,7 +255,7 @@ describe('a person', () => {
     });
   });
 
-  test("a removed person doesn't block others: with another external id it is another person, and without one the same person", async () => {
+  test('doesn’t block others after a removal, and is the same person unless the external ID differs', async () => {
     const add = async (body: object) => {
       const answer = await scim('POST', '/Users', {
         schemas: [userSchema],
@@ -306,7 +306,7 @@ describe('a person', () => {
     for (const id of [one['id'], two['id'], three['id']]) await scim('DELETE', `/Users/${id}`);
   });
 
-  test('Entra’s filters find the person, ignoring case', async () => {
+  test('is found by Entra’s filters, ignoring case', async () => {
     const one = await create({
       userName: 'found@demo.test',
       externalId: 'Found',
@@ -332,7 +332,7 @@ describe('a person', () => {
     await scim('DELETE', `/Users/${one['id']}`);
   });
 
-  test('PUT writes the attributes in the request and keeps the others', async () => {
+  test('keeps attributes that a PUT omits', async () => {
     const one = await create({ phoneNumbers: [{ value: '1', type: 'work' }] });
     const answer = await scim('PUT', `/Users/${one['id']}`, {
       id: world.ana.uid,
@@ -356,7 +356,7 @@ describe('a person', () => {
     ]);
   });
 
-  test('refuses a write with an outdated version', async () => {
+  test('rejects a write with an outdated version', async () => {
     const one = await create();
     const version = one['meta']['version'] as string;
     const rename = (header: string) =>
@@ -498,7 +498,7 @@ describe('PATCH', () => {
     [{ op: 'add', value: 'text' }, 400, 'invalidValue'],
     [{ op: 'add', path: 'title' }, 400, 'invalidValue'],
   ])(
-    'refuses %j and doesn’t apply the operations before it',
+    'rejects %j and doesn’t apply the operations before it',
     async (operation, status, scimType) => {
       const one = await create();
       const before = await stored(one['id']);
@@ -517,7 +517,7 @@ describe('PATCH', () => {
     },
   );
 
-  test('refuses invalid PATCH requests', async () => {
+  test('rejects invalid requests', async () => {
     for (const body of [
       {},
       { Operations: [] },

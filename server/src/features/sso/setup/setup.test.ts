@@ -33,7 +33,7 @@ const testSignOn = async (): Promise<Answer> => {
 };
 
 describe('setting up single sign-on', () => {
-  test('reads the endpoints from an issuer’s address, and refuses addresses without a provider', async () => {
+  test('reads the endpoints from an issuer’s address, and rejects addresses without a provider', async () => {
     const add = (issuer: string) =>
       world.admin.try('POST /api/v1/school/sign-on/providers', {
         kind: 'oidc',
@@ -66,7 +66,7 @@ describe('setting up single sign-on', () => {
     }
   });
 
-  test('refuses to turn on a provider without a client, and encrypts its secret and never returns it', async () => {
+  test('rejects a provider without a client, and encrypts its secret and never returns it', async () => {
     expect(code(await change({ isOn: true }))).toBe('sso_incomplete');
     expect((await change({ ...idp.client, identifierClaim: 'employee' })).status).toBe(200);
     const text = JSON.stringify(await setup());
@@ -91,7 +91,7 @@ describe('setting up single sign-on', () => {
     ).toBeNull();
   });
 
-  test('a test shows the claims and the person, and signs no one in; only a test that finds a person passes', async () => {
+  test('includes a test that shows the claims and signs no one in, and passes only if it finds a person', async () => {
     idp.account = { sub: 'sub-1', claims: { employee: 'unknown' } };
     expect((await testSignOn()).headers['location']).toBe(`/admin/sign-on?tested=${provider}`);
     expect((await setup()).providers[0]).toMatchObject({
@@ -113,7 +113,7 @@ describe('setting up single sign-on', () => {
     expect(await world.sql(`select from sessions where method <> 'password'`)).toEqual([]);
   });
 
-  test('no one can lock themselves out: it needs a tested provider that is on, and an admin with a password', async () => {
+  test('locks no one out, because it needs a tested provider that is on and an admin with a password', async () => {
     expect(code(await require_(true, [world.admin.uid]))).toBe('sso_not_tested');
     await change({ isOn: true });
     expect(code(await require_(true, []))).toBe('sso_no_fallback');
@@ -155,7 +155,7 @@ describe('setting up single sign-on', () => {
     expect((await login(world.ana.email)).status).toBe(200);
   });
 
-  test('a change of a deciding field requires a new test, a removal deletes the links, and the activity log records each action', async () => {
+  test('needs a new test after a deciding change, deletes links on removal, and records each action', async () => {
     await change({ matchBy: 'identifier' });
     expect((await setup()).providers[0]).toMatchObject({ isTested: false, people: 1 });
     await world.admin.call('DELETE /api/v1/school/sign-on/providers/{provider}', { provider });
@@ -178,7 +178,7 @@ describe('setting up single sign-on', () => {
   });
 });
 
-describe('calls to other servers', () => {
+describe('checking addresses of other servers', () => {
   test.each([
     '10.1.2.3',
     '127.0.0.1',
@@ -197,7 +197,7 @@ describe('calls to other servers', () => {
     expect(isPrivateAddress(address)).toBe(false),
   );
 
-  test('refuses private addresses, names that resolve to them, and plain http unless the operator allows them', async () => {
+  test('rejects private addresses, names that resolve to them, and plain http unless the operator allows them', async () => {
     const call = (url: string) =>
       openOutbound()(url).then(
         () => 'called',

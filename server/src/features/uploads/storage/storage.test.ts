@@ -54,7 +54,7 @@ beforeEach(async () => {
     for (const { id } of await files(who)) await remove(who, id);
 });
 
-test('a file counts once it is announced; an upload over the limit is refused before it is stored, and deleting frees space', async () => {
+test('a file counts once announced, an upload over the limit is rejected early, and deleting frees space', async () => {
   const { ana, ben, eve } = world;
   expect(await ana.call('GET /api/v1/storage')).toEqual({
     used: 0,
@@ -147,7 +147,7 @@ const noise = (side: number) =>
     .png()
     .toBuffer();
 
-test('pictures count at their encoded size, and are refused before they are stored', async () => {
+test('pictures count at their encoded size, and are rejected before they are stored', async () => {
   const { ana, cy, admin } = world;
   const photo = (who: Person, upload: Buffer) =>
     who.try('POST /api/v1/profile/pictures/{kind}', { kind: 'photo', upload });
@@ -201,7 +201,7 @@ test('pictures count at their encoded size, and are refused before they are stor
   expect(await stored()).toBe(before);
 });
 
-test('the owner sees where a file is used and can delete unused files; reports stay hidden', async () => {
+test('owners see where a file is used and can delete unused files, but don’t see reports', async () => {
   const { ana, ben, admin } = world;
   const { id: conversation } = await direct(ana, ben);
   const used: string[] = [];
@@ -267,7 +267,7 @@ test('the owner sees where a file is used and can delete unused files; reports s
   });
 });
 
-test('unused files disappear for their owner after a day, including one that a report needs', async () => {
+test('unused files disappear for their owner after a day, even if a report needs them', async () => {
   const { ana, ben } = world;
   const { id: conversation } = await direct(ana, ben);
   const file = await send(ana, 'kept.txt', 500);
@@ -286,7 +286,7 @@ test('unused files disappear for their owner after a day, including one that a r
   expect(await names()).not.toEqual(expect.arrayContaining(['kept.txt']));
 });
 
-test('club files count toward the club; admins see names and bytes, and set limits for one person and everyone', async () => {
+test('club files count toward the club, and admins see names and sizes and set limits', async () => {
   const { ana, ben, cy, admin, eve } = world;
   const club = await admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),

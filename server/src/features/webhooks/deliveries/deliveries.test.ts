@@ -150,7 +150,7 @@ test('sends fewer deliveries at a time to a failing receiver, and the usual numb
   expect(await inLine()).toEqual([]);
 });
 
-test('marks a delivery as failed whose sender crashed while its webhook was turned off', async () => {
+test('fails a delivery if its sender crashed while its webhook was turned off', async () => {
   const { webhook } = await add('/off');
   await happen();
   // The event is delivered by a server that crashes.
@@ -252,7 +252,7 @@ test('an admin can send a delivery again unchanged, and send a test, even while 
   expect((await sent(webhook.id)).at(-1)).toMatchObject({ state: 'failed', nextAt: null });
 });
 
-test('turns off a webhook after days of failures and shows it; turning it on starts over', async () => {
+test('turns off a webhook after days of failures and shows it, and starts over when it is turned on', async () => {
   receiver.answer = () => ({ status: 500 });
   const { webhook } = await add('/days');
   await happen();
