@@ -21,8 +21,8 @@ const tablesOfPeople = async (): Promise<string[]> =>
       where contype = 'f' and confrelid = 'users'::regclass order by 1`)
   ).map(({ name }) => name);
 
-describe('one’s own data', () => {
-  test('is all there, section by section, and nobody else’s', async () => {
+describe('a person’s data export', () => {
+  test('has every section of the person’s data and no one else’s', async () => {
     const dora = await world.join({
       username: 'dora',
       first_name: 'Dora',
@@ -55,7 +55,7 @@ describe('one’s own data', () => {
       expect(text).not.toContain(secret);
   });
 
-  test('is given to a session that was begun or confirmed a moment ago', async () => {
+  test('requires a session that started or was confirmed recently', async () => {
     const nora = await world.join({ username: 'nora' });
     await world.sql(
       `update sessions set created_at = created_at - interval '11 minutes', confirmed_at = null where user_id = $1`,
@@ -69,7 +69,7 @@ describe('one’s own data', () => {
     expect((await nora.try('GET /api/v1/account/data')).status).toBe(200);
   });
 
-  test('names other people only as far as one sees them now', async () => {
+  test('names other people only as far as the person can see them now', async () => {
     const hide = (person: Person, hasHold: boolean) =>
       world.admin.call('PATCH /api/v1/people/{uid}/standing', { uid: person.uid, hasHold });
     const make = (first: string) =>
@@ -112,7 +112,7 @@ describe('one’s own data', () => {
     expect(await reported()).toEqual([['Friend Known'], ['Blocked Known'], others, others]);
   });
 
-  test('of an admin has their imports and keys; of whom a provider manages, what it calls them and their groups', async () => {
+  test('has an admin’s imports and keys, and an identity provider’s ids and groups for the person', async () => {
     const gina = await world.join({ username: 'gina', is_admin: true });
     await gina.call('POST /api/v1/api-keys', { name: 'Entra', scopes: ['provisioning'] });
     await gina.call('POST /api/v1/import-runs', { source: 'autumn.zip' });
@@ -141,7 +141,7 @@ describe('one’s own data', () => {
     await world.sql('update users set is_admin = false where id = $1', [gina.id]);
   });
 
-  test('no table that holds something of people is forgotten', async () => {
+  test('covers every table that has data about people', async () => {
     // The tables that the export's statements read.
     const covered = tablesRead(
       personalData.flatMap((sections) => Object.values(sections(1, sql<string>`''`))),
@@ -155,8 +155,8 @@ describe('one’s own data', () => {
   });
 });
 
-describe('erasure', () => {
-  test('needs the password; then nothing of the person is left but a placeholder', async () => {
+describe('deleting an account', () => {
+  test('requires the password and leaves only a placeholder of the person', async () => {
     const finn = await world.join({
       username: 'finn',
       first_name: 'Finn',
@@ -214,7 +214,7 @@ describe('erasure', () => {
     expect(about).toContain('Deleted user');
   });
 
-  test('leaves no word of the person in any table or file, in what search keeps of it, or in the queues', async () => {
+  test('removes every word of the person from tables, files, search and queues', async () => {
     const canary = (of: string) => `Kanarie${of}`;
     const kim = await world.join({
       username: 'kanarieuser',
@@ -286,7 +286,7 @@ describe('erasure', () => {
     expect(await world.files.get(world.school, picture).catch(() => null)).toBeNull();
   });
 
-  test('who has no password proves by having signed in a moment ago that it is them', async () => {
+  test('requires a recent sign-in from a person without a password', async () => {
     const hal = await world.join({ username: 'hal' });
     expect((await hal.call('GET /api/v1/sessions')).hasPassword).toBe(true);
     await world.sql('delete from credentials where user_id = $1', [hal.id]);
@@ -308,7 +308,7 @@ describe('erasure', () => {
     });
   });
 
-  test('the last one who runs the campus stays until there is another', async () => {
+  test('is rejected for the last admin', async () => {
     const refusedErasure = await world.admin.try('POST /api/v1/account/erase', {
       password: worldPassword,
     });

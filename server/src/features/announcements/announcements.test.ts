@@ -39,7 +39,7 @@ const newest = async () => (await world.admin.call('GET /api/v1/audit', { size: 
 
 beforeEach(() => world.sql('delete from announcements where school_id = $1', [world.school]));
 
-test('one that is created twice with the same id is one', async () => {
+test('creating an announcement twice with the same id creates one', async () => {
   const sent = { ...settings('Once'), clientId: newClientId() };
   const [one, two] = await Promise.all(
     [1, 2].map(() => world.admin.call('POST /api/v1/school/announcements', sent)),
@@ -48,8 +48,8 @@ test('one that is created twice with the same id is one', async () => {
   expect(await managed()).toHaveLength(1);
 });
 
-describe('who sees an announcement', () => {
-  test('everyone of the school or people of its account types, newest first, as long as it is shown', async () => {
+describe('an announcement', () => {
+  test('is shown to the whole school or to its account types, newest first, until it ends', async () => {
     const link = { url: 'https://library.example/hours', label: 'Opening hours' };
     await create('Everyone', { kind: 'warning', link });
     await create('Students', { accountTypes: ['Student'], startsAt: at(0) });
@@ -78,7 +78,7 @@ describe('who sees an announcement', () => {
     expect(await shownTo(world.ben)).not.toContain('Later');
   });
 
-  test('who dismisses it does not see it again, on any device; others do', async () => {
+  test('disappears on all devices of the person who dismisses it, but not for others', async () => {
     const { id } = await create('Library closes at 6 pm');
     const elsewhere = await world.signInAgain(world.ana);
     for (const who of [world.ana, elsewhere]) expect((await dismiss(who, id)).status).toBe(200);
@@ -92,7 +92,7 @@ describe('who sees an announcement', () => {
     ]);
   });
 
-  test('what is not shown to somebody is not there to dismiss', async () => {
+  test('can’t be dismissed by people who don’t see it', async () => {
     const staff = await create('Staff', { accountTypes: ['Staff'] });
     const later = await create('Later', { startsAt: at(1) });
     for (const id of [staff.id, later.id, '999', 'x'])
@@ -101,7 +101,7 @@ describe('who sees an announcement', () => {
     expect(codeOf(await dismiss(world.eve, id))).toEqual([404, 'not_found']);
   });
 
-  test('a person’s data says what they dismissed, and erasing them removes it', async () => {
+  test('has dismissals that are part of a person’s data and deleted with their account', async () => {
     const { id } = await create('Library closes at 6 pm');
     const dora = await world.join({ username: 'dora', first_name: 'Dora', last_name: 'X' });
     await dismiss(dora, id);
@@ -116,7 +116,7 @@ describe('who sees an announcement', () => {
 });
 
 describe('managing announcements', () => {
-  test('each change is recorded; without the permission none is made, at another school none is seen', async () => {
+  test('requires the permission, is recorded in the activity log, and is limited to one’s own school', async () => {
     const one = await create(' Library closes at 6 pm ');
     const detail = { announcement: one.id, text: 'Library closes at 6 pm' };
     expect(await newest()).toMatchObject({ detail: { ...detail, act: 'added' } });
@@ -137,7 +137,7 @@ describe('managing announcements', () => {
     expect(await managed()).toEqual([]);
   });
 
-  test('a role may hold the permission', async () => {
+  test('is possible with a role that has the permission', async () => {
     const { id } = await world.admin.call('POST /api/v1/school/roles', {
       name: 'Announcers',
       permissions: ['announcements.manage'],
@@ -150,7 +150,7 @@ describe('managing announcements', () => {
     expect(await managed(world.ben)).toEqual([]);
   });
 
-  test('of two who edit at once the second is told, and what the first saved stays', async () => {
+  test('rejects the second of two simultaneous edits and keeps the first', async () => {
     const one = await create('Library closes at 6 pm');
     const other = await world.signInAgain(world.admin);
     const answers = await Promise.all([
@@ -163,13 +163,13 @@ describe('managing announcements', () => {
     expect(await managed()).toEqual([won?.body]);
   });
 
-  test('one that has ended stays as it was, and can be deleted', async () => {
+  test('allows deleting but not editing an announcement that has ended', async () => {
     const one = await create('Over', { startsAt: at(-3), endsAt: at(-2) });
     expect(one.can).toEqual({ update: false, delete: true });
     expect(codeOf(await update(world.admin, one, 'Again'))).toEqual([409, 'announcement_ended']);
   });
 
-  test('a school has so many', async () => {
+  test('is limited to a number of announcements per school', async () => {
     await world.sql(
       `insert into announcements (school_id, text, kind, account_types, starts_at, ends_at)
        select $1, 'One', 'info', '{}', now(), now() + interval '1 day' from generate_series(1, ${announcementLimits.each})`,
@@ -225,7 +225,7 @@ describe('managing announcements', () => {
   });
 });
 
-test('a page with the bars comes with what there is to announce; one without them does not', () => {
+test('only pages that show the bars load announcements', () => {
   const keysAt = (path: string) => firstCalls(path, new URLSearchParams()).map(({ key }) => key);
   expect(keysAt('/settings/profile')).toContain('GET /api/v1/announcements');
   expect(keysAt('/embed/profile')).not.toContain('GET /api/v1/announcements');

@@ -29,8 +29,8 @@ const end = async (id: string) =>
   (await world.signInAgain(world.admin)).try('DELETE /api/v1/api-keys/{id}', { id });
 const code = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 
-describe('keys of the school', () => {
-  test('are made by who runs the campus, shown once, kept as hashes, told by a hint and listed by scope', async () => {
+describe('school API keys', () => {
+  test('are created by admins, shown once, stored as hashes, and listed with a hint and their scopes', async () => {
     const { key, token } = await make({ name: 'Portal', scopes: ['embed'] });
     expect(token).toMatch(/^commons_key_[\w-]{43}$/);
     expect(key).toEqual({
@@ -53,7 +53,7 @@ describe('keys of the school', () => {
     for (const one of [key, other]) await end(one.id);
   });
 
-  test('do what their scopes name, and are told which one they lack', async () => {
+  test('allow only what their scopes allow, and errors name the missing scope', async () => {
     const { key, token } = await make({ scopes: ['embed'] });
     const refused = await scim(token);
     expect([
@@ -75,7 +75,7 @@ describe('keys of the school', () => {
     await end(key.id);
   });
 
-  test('open no call of accounts, passwords, sessions, offices or keys', async () => {
+  test('can’t call endpoints of accounts, passwords, sessions, roles or keys', async () => {
     const { key, token } = await make({ scopes: ['provisioning', 'embed'] });
     for (const [method, path] of [
       ['GET', '/api/v1/sessions'],
@@ -95,7 +95,7 @@ describe('keys of the school', () => {
     await end(key.id);
   });
 
-  test('end at once, and when their time is over; then they are listed as expired, and later forgotten', async () => {
+  test('stop working immediately when revoked or expired, are listed as expired, and are deleted later', async () => {
     const [ended, short, lasting] = [
       await make(),
       await make({ expiresInDays: 1 }),
@@ -119,7 +119,7 @@ describe('keys of the school', () => {
     await end(lasting.key.id);
   });
 
-  test('say when they were last used, to five minutes', async () => {
+  test('show their last use, accurate to five minutes', async () => {
     const { key, token } = await make();
     const first = world.clock.now().toISOString();
     const lastUse = async () => (await list()).find(({ id }) => id === key.id)?.lastUsedAt;
@@ -134,7 +134,7 @@ describe('keys of the school', () => {
     await end(key.id);
   });
 
-  test('are at most so many at once, also when two are made at the same moment; expired ones do not count', async () => {
+  test('have a limit that simultaneous creation can’t exceed, and expired keys don’t count', async () => {
     const { key: short } = await make({ expiresInDays: 1 });
     world.clock.advance(day);
     const admin = await world.signInAgain(world.admin);
@@ -154,7 +154,7 @@ describe('keys of the school', () => {
     expect(short.isExpired).toBe(false);
   });
 
-  test('are refused with wishes that make no sense', async () => {
+  test('are rejected with invalid values', async () => {
     const admin = await world.signInAgain(world.admin);
     const wishes: Record<string, unknown>[] = [
       { name: ' ', scopes: ['embed'] },
@@ -169,7 +169,7 @@ describe('keys of the school', () => {
       expect([wish, (await admin.try('POST /api/v1/api-keys', wish)).status]).toEqual([wish, 400]);
   });
 
-  test('are recorded when they are made and ended', async () => {
+  test('are recorded in the activity log when created and revoked', async () => {
     const { key } = await make({ name: 'Told', scopes: ['embed'], expiresInDays: 2 });
     await end(key.id);
     const { entries } = await (
@@ -182,7 +182,7 @@ describe('keys of the school', () => {
   });
 });
 
-describe('own keys', () => {
+describe('personal API keys', () => {
   const with_ = (
     token: string,
     method: 'GET' | 'PATCH' | 'POST' = 'GET',
@@ -209,7 +209,7 @@ describe('own keys', () => {
   const allow = async (isAllowed: boolean) =>
     (await world.signInAgain(world.admin)).call('PUT /api/v1/api-keys/personal', { isAllowed });
 
-  test('are their owner’s: made, listed and ended by nobody else', async () => {
+  test('can be created, listed and revoked only by their owner', async () => {
     const { key, token } = await createOwn(world.ana);
     expect(key).toMatchObject({
       name: 'Script',
@@ -234,7 +234,7 @@ describe('own keys', () => {
     expect(code(await with_(token))).toBe('invalid_token');
   });
 
-  test('act as their owner, and never as more: no office, and no school but theirs', async () => {
+  test('act as their owner without admin permissions, and only at the owner’s school', async () => {
     // Other people can't find a person with a directory hold, but admins can.
     await world.sql('update users set has_hold = true where id = $1', [world.cy.id]);
     const { token } = await createOwn(world.admin, ['read', 'write']);
@@ -257,7 +257,7 @@ describe('own keys', () => {
     expect([north.status, code(north)]).toEqual([401, 'invalid_token']);
   });
 
-  test('rest while the school switches them off, which is recorded', async () => {
+  test('don’t work while the school turns them off, which the activity log records', async () => {
     const { token } = await createOwn(world.ana);
     expect(await allow(false)).toEqual({ isAllowed: false });
     await allow(false);
@@ -286,7 +286,7 @@ describe('own keys', () => {
     ).toMatchObject({ isAllowed: true });
   });
 
-  test('rest with an account that is disabled, and go with one that is erased', async () => {
+  test('don’t work while the account is disabled, and are deleted with the account', async () => {
     const dan = await world.join({ username: 'dan' });
     const { token } = await createOwn(dan);
     await world.sql('update users set is_disabled = true where id = $1', [dan.id]);
@@ -302,7 +302,7 @@ describe('own keys', () => {
     expect(await world.sql('select from api_keys where user_id = $1', [dan.id])).toEqual([]);
   });
 
-  test('expire, and are at most so many', async () => {
+  test('expire, and have a limit per person', async () => {
     const { token } = await createOwn(world.ben, ['read'], 1);
     world.clock.advance(day);
     expect(code(await with_(token))).toBe('invalid_token');
@@ -322,7 +322,7 @@ describe('own keys', () => {
       );
   });
 
-  test('of one person call so often together, and then wait', async () => {
+  test('share one rate limit per person', async () => {
     const [one, other] = [await createOwn(world.ana), await createOwn(world.ana)];
     expect((await with_(one.token)).status).toBe(200);
     await world.sql('update rate_limits set used = $2 where subject = $1', [

@@ -78,7 +78,7 @@ describe('a page of a reviewer’s list among 30,000 submissions', () => {
     ['decided', 'ben', 'approval_assignees_role'],
     ['decided', 'cy', 'approval_assignees_user'],
     ['decided', 'admin', 'approval_submissions_ended'],
-  ] as const)('%s of %s is read off %s, and little else', async (list, who, index) => {
+  ] as const)('reads %s of %s from %s and little else', async (list, who, index) => {
     const nodes = await nodesOf(
       submissionsSql(reader(world[who], who === 'admin'), list, null, 21),
     );

@@ -133,7 +133,7 @@ const twoSteps = (): Step[] => [
 ];
 
 describe('a submission', () => {
-  test('goes through its steps, back to the one that asks for changes, and ends in the transaction of the last', async () => {
+  test('goes through its steps, returns to the step that requests changes, and ends in the last step’s transaction', async () => {
     await putSteps(twoSteps());
     const { id, subject } = await submitNew(world.ana, 'Garden');
     expect(await newsOf(dean)).toEqual(['submission_waiting Garden']);
@@ -207,7 +207,7 @@ describe('a submission', () => {
     ).toEqual(['approved', 'resubmitted', 'changes_requested', 'approved', 'submitted']);
   });
 
-  test('that its feature does not take stays as it was', async () => {
+  test('is unchanged if its feature’s handler fails', async () => {
     await putSteps([{ name: 'Dean', reviewers: 'people', people: [dean.uid] }]);
     const { id, subject } = await submitNew(world.ana, 'Refused');
     broken.add(subject);
@@ -221,7 +221,7 @@ describe('a submission', () => {
     expect(await read(dean, id)).toMatchObject({ state: 'submitted', version });
   });
 
-  test('is decided once by two reviewers at once; the second is told', async () => {
+  test('is decided once by two simultaneous reviewers, and the second gets an error', async () => {
     await putSteps([{ name: 'Both', reviewers: 'people', people: [dean.uid, finance.uid] }]);
     for (const round of [1, 2, 3]) {
       const { id, subject } = await submitNew(world.ana, `Race ${round}`);
@@ -245,7 +245,7 @@ describe('a submission', () => {
     }
   });
 
-  test('of one subject is submitted once by two at once, and again when it has ended', async () => {
+  test('is created once by simultaneous calls, and can be created again after it ends', async () => {
     await putSteps([{ name: 'Dean', reviewers: 'people', people: [dean.uid] }]);
     const subject = (last += 1);
     subjects.set(subject, { title: 'Twice', plan: '', club: null });
@@ -265,7 +265,7 @@ describe('a submission', () => {
     ).toBeNull();
   });
 
-  test('keeps the steps it had when it was submitted', async () => {
+  test('keeps the steps that existed when it was submitted', async () => {
     await putSteps(twoSteps());
     const { id } = await submitNew(world.ana, 'Before');
     await putSteps([{ name: 'Only', reviewers: 'people', people: [world.ben.uid] }]);
@@ -286,8 +286,8 @@ describe('a submission', () => {
   });
 });
 
-describe('who may', () => {
-  test('strangers, other schools and who lost the role find nothing, and decide nothing', async () => {
+describe('permissions for submissions', () => {
+  test('return 404 to strangers, other schools and people who lost the role', async () => {
     await putSteps([{ name: 'Finance', reviewers: 'role', role }]);
     const { id } = await submitNew(world.ana, 'Private');
     const { version } = await read(finance, id);
@@ -315,7 +315,7 @@ describe('who may', () => {
     expect(await decide(world.admin, id, 'approve')).toMatchObject({ state: 'approved' });
   });
 
-  test('without steps, with a vacant office or with a deleted one, those decide who manage approvals', async () => {
+  test('fall to people who manage approvals if there are no steps or the role is vacant or deleted', async () => {
     await putSteps([]);
     const none = await submitNew(world.ana, 'No steps');
     const vacant = await world.admin.call('POST /api/v1/school/roles', {
@@ -344,7 +344,7 @@ describe('who may', () => {
     ]);
   });
 
-  test('nobody decides on their own, unless nobody else can', async () => {
+  test('exclude a person’s own submissions unless no one else can decide', async () => {
     await putSteps([{ name: 'Dean', reviewers: 'people', people: [dean.uid, finance.uid] }]);
     const { id } = await submitNew(dean, 'Of the dean');
     expect(await titlesOf(dean, 'waiting')).not.toContain('Of the dean');
@@ -364,7 +364,7 @@ describe('who may', () => {
     expect(await decide(world.admin, alone.id, 'approve')).toMatchObject({ state: 'approved' });
   });
 
-  test('who acts for the submitter sees it, comments and submits again; it stays the submitter’s', async () => {
+  test('let people who act for the submitter see, comment and resubmit, without becoming the submitter', async () => {
     await putSteps([{ name: 'Dean', reviewers: 'people', people: [dean.uid] }]);
     const { id, subject } = await submitNew(world.ana, 'Shared');
     expect((await world.ben.try('GET /api/v1/approvals/{id}', { id })).status).toBe(404);
@@ -388,7 +388,7 @@ describe('who may', () => {
     });
   });
 
-  test('a comment is told to who submitted it and to the reviewers of its step, not to its author', async () => {
+  test('notify the submitter and the step’s reviewers of a comment, but not its author', async () => {
     await putSteps([{ name: 'Dean', reviewers: 'people', people: [dean.uid] }]);
     const { id } = await submitNew(world.ana, 'Commented');
     const say = (who: Person, text: string) =>
@@ -413,7 +413,7 @@ describe('who may', () => {
     expect(await commentsFor(dean)).toBe(1);
   });
 
-  test('a position is asked in the club that the submission is about', async () => {
+  test('use the position in the club that the submission is about', async () => {
     const club = async (name: string, president: Person, n: number) =>
       Number(
         (
@@ -444,7 +444,7 @@ describe('who may', () => {
   });
 });
 
-test('of an erased person what they submitted of themselves goes, and what they decided stays, by nobody', async () => {
+test('deleting an account deletes submissions about the person and keeps their decisions without a name', async () => {
   const gone = await world.join({ username: 'gone', first_name: 'Gone' });
   await putSteps([{ name: 'Gone', reviewers: 'people', people: [gone.uid] }]);
   const own = await submitNew(gone, 'Mine');
@@ -465,7 +465,7 @@ test('of an erased person what they submitted of themselves goes, and what they 
   });
 });
 
-test('lists come page by page, each submission once, whatever steps somebody reviews', async () => {
+test('lists are paginated with each submission once, even if a person reviews several of its steps', async () => {
   const twice = { reviewers: 'people' as const, people: [dean.uid] };
   await putSteps([
     { name: 'First', ...twice },
@@ -500,14 +500,14 @@ test('lists come page by page, each submission once, whatever steps somebody rev
   }
 });
 
-test('kinds that features declare are those that the contract lists', async () => {
+test('the types that features declare match the contract', async () => {
   const { items } = await world.admin.call('GET /api/v1/school/approval-processes');
   // Club officers decide on proposed events, regardless of the school's steps.
   const withSteps = approvalKinds.filter((one) => one !== 'event_proposal');
   expect(items.map((one) => one.kind).toSorted()).toEqual([...withSteps, kind.kind].toSorted());
 });
 
-test('reviewers are reminded after the days of the process, and not again the same day', async () => {
+test('reviewers get a reminder after the process’s number of days, and only one per day', async () => {
   await putSteps([{ name: 'Dean', reviewers: 'people', people: [dean.uid] }], 3);
   const { id } = await submitNew(world.ana, 'Slow');
   const day = 86_400_000;

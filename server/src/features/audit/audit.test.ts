@@ -13,7 +13,7 @@ const chain = (school: SchoolId = world.school) =>
   inTransaction(world.pool, { school, readOnly: true }, selectChain);
 
 describe('the activity log', () => {
-  test('keeps what those who run the campus did, with who, whom and what; nobody else reads it', async () => {
+  test('records what admins did, with actor and subject, and only admins can read it', async () => {
     await world.admin.call('PUT /api/v1/school/field-rules', {
       rules: { phoneHome: { audience: 'me', isLocked: true } },
     });
@@ -41,7 +41,7 @@ describe('the activity log', () => {
       expect((await who.try('GET /api/v1/audit')).status).toBe(403);
   });
 
-  test('takes whatever text it is told of: a half of a character, a NUL, a post cut within an emoji', async () => {
+  test('accepts any text, including half a surrogate pair, NUL, and a post cut within an emoji', async () => {
     const clientId = newClientId();
     const text = `${'a'.repeat(79)}😀 and more`;
     const { id } = await world.ana.call('POST /api/v1/posts', { clientId, text });
@@ -59,7 +59,7 @@ describe('the activity log', () => {
     ]);
   });
 
-  test('keeps each reading of what is not for everyone: by profile, list and listing; one’s own and public fields leave nothing', async () => {
+  test('records every read of restricted fields in profiles, lists and listings, but not of public or own fields', async () => {
     const before = (await entries()).length;
     await world.admin.call('GET /mobile_ws/v18/user_profile', { uid: world.admin.uid });
     await world.admin.call('GET /mobile_ws/v18/user_profile', { uid: world.ben.uid });
@@ -91,7 +91,7 @@ describe('the activity log', () => {
     expect((await entries()).length).toBe(before + 3);
   });
 
-  test('cannot be changed or emptied, not by the owner either, and a change made past that shows', async () => {
+  test('can’t be changed or emptied, even by the database owner, and later verification detects tampering', async () => {
     const { entries: count } = await chain();
     expect(await chain()).toMatchObject({ brokenAt: null });
     for (const statement of [
@@ -123,7 +123,7 @@ describe('the activity log', () => {
   });
 
   test(
-    'a script that reads everybody is slowed at 500 full profiles an hour, and those who run the campus see who',
+    'slows a script at 500 full profiles an hour, and shows admins who it was',
     { tags: 'soak' },
     async () => {
       const reader = await world.join({ username: 'reader' });
@@ -161,7 +161,7 @@ describe('the activity log', () => {
     },
   );
 
-  test('entries written at once follow one another without a gap', async () => {
+  test('chains simultaneous entries without a gap', async () => {
     const admin = world.admin;
     const before = (await chain()).entries;
     await Promise.all(

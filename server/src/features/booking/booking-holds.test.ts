@@ -79,7 +79,7 @@ const noticesOf = async (person: Person, kind: string) =>
   ).length;
 const bookingOf = (answer: { body: unknown }) => (answer.body as { id: string }).id;
 
-test('[BOOK-01] a time that becomes free is held for the first who waits, then for the next, without anybody looking', async () => {
+test('[BOOK-01] a time that becomes free is held for the first person on the waitlist, then the next, automatically', async () => {
   let [ana, ben, cy] = await signedIn();
   const { eve } = world;
   const host = await adviser('held', '10:00', '10:30');
@@ -134,7 +134,7 @@ test('[BOOK-01] a time that becomes free is held for the first who waits, then f
 });
 
 // Each at a separate time, because no spot is held for people with another meeting at that time.
-test('[BOOK-01] who needs it no longer gives it to the next, a moved meeting frees its time, and past holds end in maintenance', async () => {
+test('[BOOK-01] declined holds pass to the next person, rescheduling frees the old time, and maintenance ends past holds', async () => {
   let [ana, ben, cy] = await signedIn();
   const host = await adviser('moved', '12:00', '13:00', { waitHours: 4 });
   const made = await book(ana, host, at('12:00'));
@@ -159,7 +159,7 @@ test('[BOOK-01] who needs it no longer gives it to the next, a moved meeting fre
   expect(await timesFor(ben, host)).toEqual(['12:00']);
 });
 
-test('[BOOK-01] who may no longer offer meetings is booked by nobody, holds no time, and can close what they offer', async () => {
+test('[BOOK-01] hosts who lose the permission can’t be booked and hold no times, but can close their offer', async () => {
   const [ana, ben, cy] = await signedIn();
   const host = await adviser('former', '10:00', '10:30');
   const booking = bookingOf(await book(ana, host, at('10:00')));
@@ -216,7 +216,7 @@ test('[BOOK-01] who may no longer offer meetings is booked by nobody, holds no t
 });
 
 test(
-  '[BOOK-01] of many who ask for a held time at once, only who it is held for has it',
+  '[BOOK-01] only the person who has the hold gets the time among many simultaneous requests',
   { tags: ['soak'] },
   async () => {
     const [ana, ben, cy] = await signedIn();

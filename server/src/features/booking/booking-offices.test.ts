@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 
 describe('[BOOK-01] offices', () => {
-  test('staff make one; its people may set hours; whoever is free is offered', async () => {
+  test('are created by staff, and offer the available hours of their members', async () => {
     const { admin, ana, ben, eve } = world;
     const sent = { name: 'Help desk', note: '', isOpen: true, people: [one.uid, two.uid], kind };
     expect(
@@ -110,7 +110,7 @@ describe('[BOOK-01] offices', () => {
     });
   });
 
-  test('who has the fewest meetings to come is booked; as many have a time as people are free, no more', async () => {
+  test('assign the member with the fewest upcoming meetings, and a time has one spot per available member', async () => {
     const { ana, ben, cy } = world;
     const hostOf = (answer: { body: unknown }) =>
       (answer.body as { person: { uid: string } }).person.uid;
@@ -157,7 +157,7 @@ describe('[BOOK-01] offices', () => {
     expect(await slots(cy)).toEqual(['09:00', '10:00']);
   });
 
-  test('without a person or gone, it offers less or nothing; what is booked stays', async () => {
+  test('offer less or nothing without members or when deleted, and keep existing bookings', async () => {
     const { admin, ana } = world;
     const { id, ...settings } = await admin.call('GET /api/v1/school/booking-offices/{id}', {
       id: office,
@@ -176,11 +176,11 @@ describe('[BOOK-01] offices', () => {
   });
 });
 
-describe('[BOOK-01] who is free sooner', () => {
+describe('[BOOK-01] earlier times', () => {
   const page = (who: Person, uid: string, before?: string) =>
     who.call('GET /api/v1/booking/{uid}/sooner', { uid, ...(before !== undefined && { before }) });
 
-  test('a profile says whether meetings are offered; colleagues of the same office are named where they are free before', async () => {
+  test('are shown on profiles from colleagues in the same office who have availability sooner', async () => {
     const { admin, ana, eve } = world;
     const [three, four] = [
       await world.join({ username: 'desk-three', last_name: 'Three' }),
@@ -213,7 +213,7 @@ describe('[BOOK-01] who is free sooner', () => {
     expect((await page(ana, three.uid, now)).offices).toEqual([]);
   });
 
-  test('who waits is told once when a meeting is canceled, and whoever cancels is not', async () => {
+  test('notify people on the waitlist once when a meeting is canceled, but not the person who cancels', async () => {
     const { ana, ben, cy } = world;
     const host = await world.join({ username: 'adviser', last_name: 'Full' });
     await world.sql('update users set is_advisor = true where id = $1', [host.id]);

@@ -16,7 +16,7 @@ const zones = [
   'Pacific/Chatham',
 ];
 
-test('[BOOK-01] slots keep the clock of the host across each of its changes, in ten zones', () => {
+test('[BOOK-01] slots keep the host’s local time across each clock change in ten time zones', () => {
   for (const zone of zones) {
     const rules: Rules = {
       time_zone: zone,

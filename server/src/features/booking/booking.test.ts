@@ -83,7 +83,7 @@ beforeEach(async () => {
 });
 
 describe('[BOOK-01] booking', () => {
-  test('an adviser offers hours, others find and book them; who may not offer is refused', async () => {
+  test('lets an advisor offer hours that others find and book, and rejects hosts without the permission', async () => {
     const { ana, ben, eve, admin } = world;
     const { url: own, can, ...offer } = await ana.call('GET /api/v1/booking-offer', {});
     expect([own, can]).toEqual([`/booking?uid=${ana.uid}`, { offer: false }]);
@@ -145,7 +145,7 @@ describe('[BOOK-01] booking', () => {
     });
   });
 
-  test('of many who want one slot one has it, the others hear slot_taken, and nothing is half done', async () => {
+  test('gives a slot to one of many simultaneous requests, and the others get slot_taken with nothing stored', async () => {
     await offerOf(adviser);
     const people = await Promise.all(
       Array.from({ length: 40 }, (_, n) => world.join({ username: `racer${number}x${n}` })),
@@ -168,7 +168,7 @@ describe('[BOOK-01] booking', () => {
     ).toEqual([{ taken: 1 }]);
   }, 60_000);
 
-  test('the database itself refuses two that overlap with their buffers, also past our lock', async () => {
+  test('is protected by the database from overlaps, including buffers, even without the lock', async () => {
     await offerOf(adviser, { bufferAfter: 10 });
     const [own] = await world.sql<{ id: number }>(
       'select id from booking_types where user_id = $1',
@@ -191,7 +191,7 @@ describe('[BOOK-01] booking', () => {
         expect(one.reason).toMatchObject({ constraint: 'booking_slots_overlap' });
   });
 
-  test('a group has as many places as it says; somebody has one of them; repeated calls answer the first', async () => {
+  test('gives group meetings their number of spots, one per person, and returns the first result on retries', async () => {
     await offerOf(adviser, { kinds: [{ ...kind, groupSize: 3 }] });
     const clientId = newClientId();
     const first = await book(world.ana, adviser, at('09:00'), { clientId });
@@ -215,7 +215,7 @@ describe('[BOOK-01] booking', () => {
     expect((await slots(world.ben, adviser))[0]).toMatchObject({ left: 3 });
   });
 
-  test('slots keep to notice, buffers, days ahead, a limit a day, exceptions, and the calendars of both', async () => {
+  test('respects notice, buffers, days ahead, a daily limit, exceptions, and both people’s calendars', async () => {
     await offerOf(adviser, {
       bufferBefore: 15,
       bufferAfter: 15,
@@ -288,7 +288,7 @@ describe('[BOOK-01] booking', () => {
     expect((await slots(world.cy, adviser)).every(({ conflict }) => conflict === null)).toBe(true);
   });
 
-  test('a slot that an uploaded calendar of the host takes is not offered; one of the caller clashes', async () => {
+  test('doesn’t offer slots that overlap with the host’s uploaded calendar, and marks the caller’s conflicts', async () => {
     await offerOf(adviser);
     const compact = (time: string) => at(time).replaceAll(/[-:]/g, '');
     const upload = async (who: Person, title: string, when: string) => {
@@ -334,7 +334,7 @@ describe('[BOOK-01] booking', () => {
     expect(await times(world.ben, adviser)).toEqual([]);
   });
 
-  test('confirm, move and cancel by either side: places go back, mail goes both ways with an invitation, calendars follow', async () => {
+  test('lets both sides confirm, reschedule and cancel, returns spots, sends invitations, and updates calendars', async () => {
     const { ana, ben } = world;
     // With a space and an umlaut, as in pasted links.
     const link = 'https://meet.example/Räume/my room';
@@ -446,7 +446,7 @@ describe('[BOOK-01] booking', () => {
     }
   });
 
-  test('offers are checked, and saved over what somebody else saved they are refused', async () => {
+  test('validates what hosts offer, and rejects a save over someone else’s changes', async () => {
     await offerOf(adviser);
     const offer = await adviser.call('GET /api/v1/booking-offer', {});
     const { url: _, can: __, ...own } = offer;
@@ -487,7 +487,7 @@ describe('[BOOK-01] booking', () => {
     ]);
   });
 
-  test('when a host is erased, who has booked hears that the meeting is off, and nothing of it is left', async () => {
+  test('notifies people who booked when the host’s account is deleted, and deletes the meeting', async () => {
     await offerOf(adviser, { note: 'Words of mine' });
     expect((await book(world.ana, adviser, at('09:00'))).status).toBe(200);
     const other = await world.join({ username: `goes${number}` });
@@ -508,7 +508,7 @@ describe('[BOOK-01] booking', () => {
     expect((await world.ana.call('GET /api/v1/bookings', {})).items).toEqual([]);
   });
 
-  test('who has booked cannot change it any more shortly before; the host can; nobody after it began', async () => {
+  test('can’t be changed by the person who booked shortly before, or by anyone after the start', async () => {
     await offerOf(adviser);
     const { body } = await book(world.ana, adviser, at('09:00'));
     const { id } = body as { id: string };

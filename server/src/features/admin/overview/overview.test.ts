@@ -11,7 +11,7 @@ beforeAll(() => {
   ({ admin } = world);
 });
 
-test('the overview counts people, new ones, and those who haven’t signed in', async () => {
+test('the overview counts people, new people and people who haven’t signed in', async () => {
   const before = await read();
   expect(before.people).toMatchObject({ total: 4, active: 4, added: 4, new: 0, suspended: 0 });
   await world.sql(
@@ -51,7 +51,7 @@ test('counts each person once a week, on the first visit', async () => {
   expect((await read()).people?.weeks).toEqual(next.people?.weeks);
 });
 
-test('has reports, mail, imports, storage and webhooks that need someone', async () => {
+test('the overview lists reports, mail, imports, storage and webhooks that need attention', async () => {
   const ana = await world.signInAgain(world.ana);
   await ana.call('POST /api/v1/reports', {
     target: { kind: 'person', id: world.ben.uid },
@@ -82,7 +82,7 @@ test('has reports, mail, imports, storage and webhooks that need someone', async
   });
 });
 
-test('shows each person only what their roles allow, and another school its own figures', async () => {
+test('the overview shows only what a person’s roles allow, and only their own school’s figures', async () => {
   const nothing = {
     people: null,
     reports: null,

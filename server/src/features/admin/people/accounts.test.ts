@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 describe('the list of accounts', () => {
-  test('is closed to members, officers of the other school see only their own, and nobody without an account reads it', async () => {
+  test('is visible only to admins, who see only their own school’s accounts', async () => {
     const mallory = await world.join({ username: 'mallory' });
     const role = await world.admin.call('POST /api/v1/school/roles', {
       name: 'Moderators',
@@ -70,7 +70,7 @@ describe('the list of accounts', () => {
     expect(found?.roles).toEqual(['Moderators']);
   });
 
-  test('shows the state, type and last visit of everyone, also of people that an import turned off', async () => {
+  test('shows the state, type and last visit of everyone, including people disabled by an import', async () => {
     const all = Object.fromEntries(
       (await list({ size: 100 })).map((one) => [one.person.username, one]),
     );
@@ -95,12 +95,12 @@ describe('the list of accounts', () => {
     ['4711', ['nia']],
     ['471', []],
     ['chess', []],
-  ])('a search for %s finds %j', async (search, found) => {
+  ])('finds with a search for %s only %j', async (search, found) => {
     expect(await names({ search })).toEqual(found);
   });
 
   test.each(['name', 'username', 'seen', 'added'] as const)(
-    'sorted by %s has the same people page by page in both directions',
+    'returns the same people page by page in both directions when sorted by %s',
     async (sort) => {
       const all = await names({ sort, size: 100 });
       expect(new Set(all).size).toBe(all.length);
@@ -121,7 +121,7 @@ describe('the list of accounts', () => {
     },
   );
 
-  test('orders by the last visit and by the time of addition', async () => {
+  test('can be sorted by last visit and by date added', async () => {
     const seen = await names({ sort: 'seen', size: 100 });
     expect(seen.slice(0, 2).toSorted()).toEqual(['jmuller', 'old_timer']);
     world.clock.advance(10 * 60_000);
@@ -136,7 +136,7 @@ describe('the list of accounts', () => {
   });
 });
 
-test('an export has everyone who matches, and the activity log has its filters and count', async () => {
+test('an export has everyone who matches, and the activity log records its filters and count', async () => {
   await world.sql(
     `insert into users (school_id, username, first_name, last_name, account_type, created_at)
       select $1, 'bulk' || n, 'Bulk', 'Person' || n, 'Staff', now() from generate_series(1, 2100) as n`,
@@ -165,7 +165,7 @@ test('an export has everyone who matches, and the activity log has its filters a
   expect(text).not.toContain('bulk');
 });
 
-test('a page per person has roles, clubs, devices, ways to sign in and open reports', async () => {
+test('the page of an account has its roles, clubs, devices, sign-in methods and open reports', async () => {
   const club = await world.join({ username: 'clubber' });
   const made = await admin.call('POST /api/v1/clubs', {
     clientId: '0b9f1c66-3f9f-4c7e-9a53-6f2f6a2a1a11',
@@ -201,7 +201,7 @@ test('a page per person has roles, clubs, devices, ways to sign in and open repo
   expect(own.can.suspend).toBe(false);
 });
 
-test('a deleted account is neither listed nor opened', async () => {
+test('a deleted account is not listed and can’t be opened', async () => {
   const gone = await world.join({ username: 'leaver' });
   await gone.call('POST /api/v1/account/erase', { password: 'correct horse battery' });
   await world.app.jobs.settle();

@@ -79,7 +79,7 @@ const doorsOf = async (person: Person, provider: string) => {
 };
 
 describe('suspending a person', () => {
-  test('closes every way into the account until an admin restores it, and writes both to the activity log', async () => {
+  test('blocks every kind of access until an admin restores the account, and the activity log records both', async () => {
     const { id: provider } = await world.admin.call('POST /api/v1/school/sign-on/providers', {
       kind: 'oidc',
       name: 'Campus account',
@@ -141,7 +141,7 @@ describe('suspending a person', () => {
     ).toBe('active');
   });
 
-  test('the upgrade keeps people deactivated whom the provider removed while they were suspended', async () => {
+  test('doesn’t reactivate people whom the provider removed when the database is upgraded', async () => {
     const [gone, kept] = [
       await world.join({ username: 'gonewhile' }),
       await world.join({ username: 'keptwhile' }),
@@ -162,7 +162,7 @@ describe('suspending a person', () => {
     expect(states).toEqual(['deactivated', 'active']);
   });
 
-  test('keeps apart what an identity provider or an import says meanwhile: restoring only ends the suspension', async () => {
+  test('is independent of identity providers and imports, and restoring ends only the suspension', async () => {
     const stateOf = async ({ uid }: Person) => {
       const { state, isDeactivated } = await world.admin.call('GET /api/v1/admin/people/{uid}', {
         uid,
@@ -195,7 +195,7 @@ describe('suspending a person', () => {
     expect(await stateOf(vera)).toEqual(['active', false]);
   });
 
-  test('is refused to members, for oneself, for unknown people, and without a reason; then nothing changes', async () => {
+  test('is rejected from members, for oneself, for unknown people and without a reason, and changes nothing', async () => {
     expect((await suspend([world.cy], 'No', world.ana)).status).toBe(403);
     expect(codeOf(await suspend([world.cy, world.admin]))).toEqual([409, 'own_account']);
     expect(codeOf(await suspend([world.cy, world.eve]))).toEqual([404, 'person_not_found']);
@@ -203,7 +203,7 @@ describe('suspending a person', () => {
     expect((await world.cy.try('GET /api/v1/sessions')).status).toBe(200);
   });
 
-  test('of two admins by each other at the same time leaves one of them', async () => {
+  test('succeeds for only one of two admins who suspend each other at the same time', async () => {
     const boss = await world.join({ username: 'boss', is_admin: true });
     const answers = await Promise.all([
       suspend([boss], 'Rivalry'),
