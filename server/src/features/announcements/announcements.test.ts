@@ -191,7 +191,7 @@ describe('managing announcements', () => {
       'invalid_input',
     ],
     [
-      'a link with a name in it',
+      'a link with a username in it',
       () => ({ link: { url: 'https://bank.example@a.example', label: 'A' } }),
       400,
       'invalid_input',
@@ -203,19 +203,19 @@ describe('managing announcements', () => {
       'invalid_input',
     ],
     [
-      'a link without words',
+      'a link without a label',
       () => ({ link: { url: 'https://a.example', label: ' ' } }),
       400,
       'invalid_input',
     ],
     [
-      'an account type that there is not',
+      'an unknown account type',
       () => ({ accountTypes: ['Wizard'] }),
       400,
       'invalid_input',
     ],
   ];
-  test.each(wrong)('%s is refused', async (_, more, status, code) => {
+  test.each(wrong)('rejects %s', async (_, more, status, code) => {
     const sent = { ...settings('A'), ...more() };
     expect(codeOf(await world.admin.try('POST /api/v1/school/announcements', sent))).toEqual([
       status,

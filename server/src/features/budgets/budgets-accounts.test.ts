@@ -25,7 +25,7 @@ const allocate = (to: string, amount: number, from: string | null = null) =>
 const balancesOf = (who: Person, id: string) => set.balancesOf(who, id);
 
 describe('accounts', () => {
-  test('are seen by officers with the permission, by the school, and by nobody else', async () => {
+  test('are visible only to officers with the permission and the school', async () => {
     const { items, funds, can } = await tess.call('GET /api/v1/club-accounts', { club });
     expect(items).toMatchObject([
       {
@@ -74,7 +74,7 @@ describe('accounts', () => {
     expect((await world.visit(`/api/v1/club-accounts/${account}`)).status).toBe(401);
   });
 
-  test('with only the permission to request show no amounts', async () => {
+  test('show no amounts to people who can only create requests', async () => {
     const ina = await world.join({ username: 'ina' });
     await ina.call('PUT /api/v1/clubs/{id}/membership', { id: club });
     await world.sql(
@@ -98,7 +98,7 @@ describe('accounts', () => {
     ]);
   });
 
-  test('form a tree in one currency, with unique codes and no rings', async () => {
+  test('form a tree in one currency, with unique codes and no cycles', async () => {
     const group = await newAccount({ role: 'group', name: 'Sports' });
     const below = await newAccount({ parent: group.id });
     const update = (id: string, version: number, more: object) =>
@@ -143,7 +143,7 @@ describe('accounts', () => {
     ).toEqual([422, 'account_group']);
   });
 
-  test('are archived only without money, and then take no more', async () => {
+  test('can be archived only without money, and accept no transactions afterwards', async () => {
     const { id } = await newAccount();
     await allocate(id, 500, fund);
     const archive = (version: number, isArchived = true) =>
@@ -177,7 +177,7 @@ describe('accounts', () => {
   });
 });
 
-describe('entries', () => {
+describe('transactions', () => {
   const entry = (more: object = {}) => ({
     clientId: newClientId(),
     date: '2026-11-03',
@@ -191,7 +191,7 @@ describe('entries', () => {
   const post = (who: Person, more: object = {}) =>
     who.try('POST /api/v1/school/ledger-entries', entry(more));
 
-  test('are lines with a running balance, and a balance is their sum', async () => {
+  test('are rows with a running balance, and the balance is their sum', async () => {
     expect((await post(world.admin)).status).toBe(200);
     const { items } = await tess.call('GET /api/v1/club-accounts/{id}/lines', {
       id: account,
@@ -267,7 +267,7 @@ describe('entries', () => {
       422,
       'entry_unbalanced',
     ],
-  ])('are refused with %s, and leave nothing behind', async (_, { postings }, status, code) => {
+  ])('are rejected with %s and not stored', async (_, { postings }, status, code) => {
     const before = await balancesOf(world.admin, account);
     const ids: Record<string, string> = { account, fund };
     const sent = postings.map(([name, amount]) => ({ account: ids[String(name)], amount }));
@@ -275,7 +275,7 @@ describe('entries', () => {
     expect(await balancesOf(world.admin, account)).toEqual(before);
   });
 
-  test('are refused in another currency, for unknown accounts, and for officers', async () => {
+  test('are rejected in another currency, for unknown accounts, and from officers', async () => {
     const euros = [
       { account, amount: { amount: 5, currency: 'EUR' } },
       { account: fund, amount: -5 },
@@ -290,7 +290,7 @@ describe('entries', () => {
     expect(codeOf(await post(world.eve))).toEqual([403, 'forbidden']);
   });
 
-  test('are written once for a client id, and reversed once with opposite amounts', async () => {
+  test('are stored once per client id, and reversed once with opposite amounts', async () => {
     const sent = entry();
     const before = await balancesOf(world.admin, account);
     const first = await world.admin.call('POST /api/v1/school/ledger-entries', sent);
@@ -327,7 +327,7 @@ describe('entries', () => {
     expect(seen.postings.reduce((sum, { amount }) => sum + amount.amount, 0)).toBe(0);
   });
 
-  test('of allocations never take more than a fund has', async () => {
+  test('never allocate more than a fund has', async () => {
     const small = await newAccount();
     await allocate(small.id, 1_000);
     const take = () =>
@@ -348,7 +348,7 @@ describe('entries', () => {
   });
 });
 
-test('the tree sums the accounts below each account', async () => {
+test('an account tree sums the accounts below each account', async () => {
   const { items } = await world.admin.call('GET /api/v1/school/club-accounts/tree', {});
   const top = items.find((one) => one.account.id === fund);
   const { items: below } = await world.admin.call('GET /api/v1/school/club-accounts/tree', {
@@ -370,7 +370,7 @@ test('the tree sums the accounts below each account', async () => {
   ]);
 });
 
-test('the tree of a period sums exactly the postings of its days', async () => {
+test('a period’s account tree sums exactly the postings of its days', async () => {
   const own = await newAccount();
   const amounts = [400, -150, 90, -30, 700, -210, 55, -5];
   const days = [
@@ -440,7 +440,7 @@ test('the tree of a period sums exactly the postings of its days', async () => {
   }
 });
 
-test('a club without an account gets one with its first request, also if a fund pays', async () => {
+test('a club’s first request creates an account for the club, even if a fund pays', async () => {
   const chess = await world.admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),
     name: 'Chess',
@@ -462,7 +462,7 @@ test('a club without an account gets one with its first request, also if a fund 
   ]);
 });
 
-test('accounts and transactions are exported as CSV and XLSX, only for the school', async () => {
+test('accounts and transactions can be exported as CSV and XLSX, only by the school', async () => {
   const get = (input: { format: 'csv' | 'xlsx'; file?: 'accounts' | 'transactions' }) =>
     world.admin.call('GET /api/v1/school/club-accounts/export', input);
   const textOf = ({ content }: { content: string }) => Buffer.from(content, 'base64').toString();
@@ -503,7 +503,7 @@ test('accounts and transactions are exported as CSV and XLSX, only for the schoo
   ).toEqual([403, 'forbidden']);
 });
 
-describe('transactions of an account', () => {
+describe('an account’s transactions', () => {
   const opened = async () => {
     const { id } = await newAccount({ club });
     await allocate(id, 50_000);
@@ -525,7 +525,7 @@ describe('transactions of an account', () => {
     return id;
   };
 
-  test('are filtered by days and category, with their sums, and exported the same way', async () => {
+  test('can be filtered by date and category, with totals, and exported with the same filters', async () => {
     const id = await opened();
     const filters = { from: '2026-11-01', to: '2026-11-30', category: 'food' };
     const found = await tess.call('GET /api/v1/club-accounts/{id}/lines', { id, ...filters });
@@ -550,7 +550,7 @@ describe('transactions of an account', () => {
     expect(file.subarray(0, 2).toString()).toBe('PK');
   });
 
-  test('are only for people who see the club’s money', async () => {
+  test('are visible only to people who can see the club’s money', async () => {
     const id = await opened();
     for (const [who, status] of [
       [world.ana, 403],
@@ -568,7 +568,7 @@ describe('transactions of an account', () => {
   });
 });
 
-test('a closed period gives back what doesn’t carry over', async () => {
+test('a closed period returns money that doesn’t carry over', async () => {
   const period = (from: string, to: string) =>
     world.admin.try('POST /api/v1/school/budget-periods', {
       clientId: newClientId(),
@@ -595,7 +595,7 @@ test('a closed period gives back what doesn’t carry over', async () => {
   expect(await balancesOf(world.admin, returns.id)).toEqual([0, 0, 0]);
 });
 
-test('an erased person leaves the ledger without their name', async () => {
+test('deleting an account removes the person’s name from the ledger', async () => {
   const zoe = await world.join({ username: 'zoe', first_name: 'Zoe', is_admin: true });
   const { id } = await zoe.call('POST /api/v1/school/ledger-entries', {
     clientId: newClientId(),

@@ -70,8 +70,8 @@ const expense = (who: Person, request: Request, more: object = {}) =>
     ...more,
   });
 
-describe('a request', () => {
-  test('is asked, granted in part, promised, spent and closed', async () => {
+describe('a budget request', () => {
+  test('is submitted, partly granted, committed, spent and closed', async () => {
     const [balance, promised, available] = await balancesOf(tess, account);
     const made = await create(tess);
     expect(made).toMatchObject({
@@ -152,7 +152,7 @@ describe('a request', () => {
     ).toEqual([409, 'budget_request_state']);
   });
 
-  test('can be spent again after an expense was reversed', async () => {
+  test('can be spent again after an expense is reversed', async () => {
     const request = await approved();
     const start = await balancesOf(tess, account);
     const spent = (await expense(tess, request, { amount: 18_000 })).body as Request;
@@ -167,7 +167,7 @@ describe('a request', () => {
     expect((await expense(tess, request, { amount: 18_000 })).status).toBe(200);
   });
 
-  test('never spends more than was granted, whatever happens at the same time', async () => {
+  test('never spends more than was granted, even with simultaneous calls', async () => {
     const request = await approved();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => expense(tess, request, { amount: 4_500 })),
@@ -176,7 +176,7 @@ describe('a request', () => {
     expect(await read(tess, request.id)).toMatchObject({ spent: usd(18_000) });
   });
 
-  test('promises only what is available, and a refused approval leaves nothing behind', async () => {
+  test('commits only available money, and a rejected approval stores nothing', async () => {
     const { id } = await create(world.ben, {
       lines: [{ title: 'A house', category: '', quantity: 1, price: 900_000_000 }],
     });
@@ -188,7 +188,7 @@ describe('a request', () => {
     expect(await read(tess, id)).toMatchObject({ state: 'submitted', lines: [{ granted: null }] });
   });
 
-  test('of several at once never promise more than there is', async () => {
+  test('never commits more than there is with simultaneous requests', async () => {
     const { id: small } = await newAccount({ club });
     await allocate(small, 50_000);
     const requests = await Promise.all(
@@ -203,7 +203,7 @@ describe('a request', () => {
     expect(await balancesOf(tess, small)).toEqual([50_000, 46_000, 4_000]);
   });
 
-  test('goes back for changes and is submitted again', async () => {
+  test('can be returned for changes and submitted again', async () => {
     const { id } = await create(world.ben);
     await submit(world.ben, id);
     expect(
@@ -229,7 +229,7 @@ describe('a request', () => {
     expect(await read(tess, id)).toMatchObject({ state: 'approved', granted: usd(9_000) });
   });
 
-  test('that is resubmitted by the call of approvals is submitted too', async () => {
+  test('is also resubmitted by the approvals endpoint', async () => {
     const { id } = await create(world.ben);
     await submit(world.ben, id);
     await decide(world.admin, await read(world.admin, id), 'request_changes', 'Add a quote');
@@ -248,7 +248,7 @@ describe('a request', () => {
     expect(await submit(world.ben, id)).toMatchObject({ state: 'submitted' });
   });
 
-  test('[NOTIF-02] [CLUB-04] that was denied notifies officers with the permission, and no one else', async () => {
+  test('[NOTIF-02] [CLUB-04] notifies only officers with the permission when it is denied', async () => {
     const { id } = await create(tess, { title: 'Denied trip' });
     await submit(tess, id);
     await decide(world.admin, await read(world.admin, id), 'deny', 'Not this year');
@@ -263,7 +263,7 @@ describe('a request', () => {
     expect(await read(tess, id)).toMatchObject({ state: 'denied', can: { edit: true } });
   });
 
-  test('is seen by its club, its reviewers and the school, and by nobody else', async () => {
+  test('is visible only to its club, its reviewers and the school', async () => {
     const { id } = await create(world.ben);
     for (const who of [world.ana, world.eve, world.cy])
       expect(codeOf(await who.try('GET /api/v1/budget-requests/{id}', { id }))).toEqual([
@@ -293,7 +293,7 @@ describe('a request', () => {
     ).toBe(200);
   });
 
-  test('is refused from the account of another club, and with invalid amounts', async () => {
+  test('is rejected with another club’s account or invalid amounts', async () => {
     const chess = await world.admin.call('POST /api/v1/clubs', {
       clientId: newClientId(),
       name: 'Chess',
@@ -330,7 +330,7 @@ describe('a request', () => {
     });
   });
 
-  test('grants no more than was asked, only by its reviewer, and not over a newer version', async () => {
+  test('can be granted only by its reviewer, at most for the requested amount, and not over a newer version', async () => {
     const { id } = await create(world.ben);
     await submit(world.ben, id);
     const request = await read(world.admin, id);
@@ -348,7 +348,7 @@ describe('a request', () => {
     expect(codeOf(await grant(world.admin, 5))).toEqual([409, 'budget_request_changed']);
   });
 
-  test('has scores that only reviewers see, and shows who is reviewing it', async () => {
+  test('has scores that only reviewers see, and shows its current reviewers', async () => {
     const { id } = await create(world.ben);
     await submit(world.ben, id);
     expect(
@@ -383,7 +383,7 @@ describe('a request', () => {
   });
 });
 
-test('the school exports decisions as CSV, with who decided and what was granted', async () => {
+test('the school can export decisions as CSV, with the reviewer and the granted amount', async () => {
   const request = await approved({ title: 'Exported parts' });
   const { content } = await world.admin.call('GET /api/v1/school/club-accounts/export', {
     format: 'csv',
@@ -409,7 +409,7 @@ test('the school exports decisions as CSV, with who decided and what was granted
   );
 });
 
-test('a club’s money shows what is left, where it went and what waits', async () => {
+test('a club’s finances show its balance, spending and pending requests', async () => {
   const { money, can } = await tess.call('GET /api/v1/clubs/{id}/money', { id: club });
   const [balance, promised, available] = await balancesOf(tess, account);
   expect(money?.account).toMatchObject({
@@ -433,7 +433,7 @@ test('a club’s money shows what is left, where it went and what waits', async 
   ]);
 });
 
-test('the promised money of an inactive or deleted club can be given back', async () => {
+test('money committed to an inactive or deleted club can be released', async () => {
   const chess = await world.admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),
     name: 'Chess trips',

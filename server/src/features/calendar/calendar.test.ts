@@ -22,8 +22,8 @@ const between = async (who: Person, from: string, to: string, timeZone = 'Europe
 const times = (items: readonly { title: string; dateStart: string; dateEnd: string }[]) =>
   items.map(({ title, dateStart, dateEnd }) => `${title} ${dateStart} ${dateEnd}`);
 
-describe('[CAL-02] own entries', () => {
-  test('stand in the week of who made them, whole days as days, in order, with what overlaps', async () => {
+describe('[CAL-02] personal events', () => {
+  test('are listed in order in their owner’s week, with all-day events as dates and overlaps marked', async () => {
     await make(world.ana, { title: 'Gym', location: 'Hall', color: 4 });
     await make(world.ana, {
       title: 'Call',
@@ -63,7 +63,7 @@ describe('[CAL-02] own entries', () => {
       expect(await between(who, '2026-11-16', '2026-11-23')).toEqual([]);
   });
 
-  test('clash with what takes place at the same time, and leave free what is free', async () => {
+  test('conflict with items at the same time, and don’t block free time', async () => {
     const ask = { from: '2026-11-17T09:45:00Z', to: '2026-11-17T10:15:00Z' };
     const { items } = await world.ana.call('GET /api/v1/calendar/conflicts', ask);
     expect(items.map(({ title }) => title)).toEqual(['Gym', 'Call']);
@@ -90,7 +90,7 @@ describe('[CAL-02] own entries', () => {
     expect((await world.ben.call('GET /api/v1/calendar/busy', day)).items).toEqual([]);
   });
 
-  test('sent twice are stored once, also at the same moment', async () => {
+  test('are stored once if they are sent twice, even at the same time', async () => {
     const entry = {
       clientId: randomUUID(),
       title: 'Once',
@@ -110,7 +110,7 @@ describe('[CAL-02] own entries', () => {
     await world.ana.call('DELETE /api/v1/calendar/entries/{id}', { id: hers.id });
   });
 
-  test('are changed by who has read their newest version, and by nobody else', async () => {
+  test('can be changed only by their owner with the newest version', async () => {
     const entry = await make(world.ana, {
       title: 'Draft',
       note: 'Bring the book',
@@ -159,14 +159,14 @@ describe('[CAL-02] own entries', () => {
     ['an end before the start', { dateEnd: '2026-11-17T09:00' }, 'time_order'],
     ['a zone that does not exist', { timeZone: 'Mars/Olympus' }, 'zone_unknown'],
     ['a day that does not exist', { dateStart: '2026-02-30T10:00' }, 'time_invalid'],
-    ['a day and a time', { dateStart: '2026-11-17' }, 'time_invalid'],
-    ['a year of it', { dateEnd: '2027-11-17T10:00' }, 'time_length'],
+    ['a day with a time', { dateStart: '2026-11-17' }, 'time_invalid'],
+    ['a duration of a year', { dateEnd: '2027-11-17T10:00' }, 'time_length'],
     ['every minute', { rrule: 'FREQ=MINUTELY' }, 'rule_frequency'],
-    ['a million times', { rrule: 'FREQ=DAILY;COUNT=1000000' }, 'rule_count'],
-    ['a rule that never comes', { rrule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' }, 'rule_never'],
-    ['a start beside its rule', { rrule: 'FREQ=WEEKLY;BYDAY=MO' }, 'rule_start'],
-    ['no rule', { rrule: 'every Monday' }, 'rule_invalid'],
-  ])('refuse %s by a code', async (_, given, expected) => {
+    ['too many occurrences', { rrule: 'FREQ=DAILY;COUNT=1000000' }, 'rule_count'],
+    ['a rule without occurrences', { rrule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' }, 'rule_never'],
+    ['a start that doesn’t match its rule', { rrule: 'FREQ=WEEKLY;BYDAY=MO' }, 'rule_start'],
+    ['an invalid rule', { rrule: 'every Monday' }, 'rule_invalid'],
+  ])('reject %s with a code', async (_, given, expected) => {
     const answer = await world.ana.try('POST /api/v1/calendar/entries', {
       clientId: randomUUID(),
       title: 'Entry',
@@ -178,7 +178,7 @@ describe('[CAL-02] own entries', () => {
     expect([answer.status, code(answer)]).toEqual([422, expected]);
   });
 
-  test('a window is bounded, and says so', async () => {
+  test('are listed for a limited date range, and longer ranges are rejected', async () => {
     const ask = async (query: Record<string, string>) =>
       code(await world.ana.try('GET /api/v1/calendar', query));
     expect(await ask({ from: '2026-11-16', to: '2027-01-17' })).toBeUndefined();
@@ -189,7 +189,7 @@ describe('[CAL-02] own entries', () => {
   });
 });
 
-describe('[CAL-02] series across a change of the clock (Berlin, 29 March 2026)', () => {
+describe('[CAL-02] series across a clock change (Berlin, 29 March 2026)', () => {
   const march = { from: '2026-03-16', to: '2026-04-20' };
   const weekly = () =>
     make(world.cy, {
@@ -207,7 +207,7 @@ describe('[CAL-02] series across a change of the clock (Berlin, 29 March 2026)',
       await world.cy.call('DELETE /api/v1/calendar/entries/{id}', { id });
   };
 
-  test('10:00 stays 10:00, in the calendar, whatever the clock does', async () => {
+  test('keep 10:00 at 10:00 across the clock change', async () => {
     const { version, id } = await weekly();
     expect(await starts()).toEqual([
       'Seminar 2026-03-18T09:00:00Z',
@@ -231,7 +231,7 @@ describe('[CAL-02] series across a change of the clock (Berlin, 29 March 2026)',
     await clear();
   });
 
-  test('one is moved over the change, and stays where it was put', async () => {
+  test('allow one occurrence to be rescheduled across the clock change, and keep its time', async () => {
     const { version, id } = await weekly();
     const moved = await world.cy.call('PATCH /api/v1/calendar/entries/{id}', {
       id,
@@ -271,7 +271,7 @@ describe('[CAL-02] series across a change of the clock (Berlin, 29 March 2026)',
     await clear();
   });
 
-  test('this and those after it are moved to the evening, and what was before stays', async () => {
+  test('allow this and later occurrences to be rescheduled to the evening, and keep earlier ones', async () => {
     const { version, id } = await weekly();
     const after = await world.cy.call('PATCH /api/v1/calendar/entries/{id}', {
       id,
@@ -297,7 +297,7 @@ describe('[CAL-02] series across a change of the clock (Berlin, 29 March 2026)',
     await clear();
   });
 
-  test('all are moved to another zone, each at its time there', async () => {
+  test('allow all occurrences to be moved to another time zone, each at its local time there', async () => {
     const { version, id } = await weekly();
     await world.cy.call('PATCH /api/v1/calendar/entries/{id}', {
       id,
@@ -319,7 +319,7 @@ describe('[CAL-02] series across a change of the clock (Berlin, 29 March 2026)',
   });
 });
 
-test('[CAL-01] the rules of display do not reach what the server answers: five minutes are five, midnight is midnight', async () => {
+test('[CAL-01] the API returns exact times: five minutes stay five, and midnight stays midnight', async () => {
   await make(world.admin, {
     title: 'Short',
     dateStart: '2026-11-17T23:55',
@@ -332,7 +332,7 @@ test('[CAL-01] the rules of display do not reach what the server answers: five m
   });
 });
 
-test('what is shown is each person’s choice, and says nothing of anybody else', async () => {
+test('shown calendars are each person’s own choice and don’t affect anyone else', async () => {
   const first = await world.ana.call('GET /api/v1/calendar/sources', {});
   expect(first.kinds).toContainEqual({ kind: 'class', isShown: true, color: 3 });
   const chosen = await world.ana.call('PATCH /api/v1/calendar/sources', {
@@ -380,7 +380,7 @@ const seriesAt = (start: string, length: number, rule: string | null = null) => 
   overrides: {},
 });
 
-test('[CAL-02] what other features bring stands beside own entries: in one statement, with its color, and what of a series concerns one', async () => {
+test('[CAL-02] other features’ items are listed with personal events, with their color and the person’s occurrences', async () => {
   const parts = calendarParts();
   try {
     registerParts(() => [

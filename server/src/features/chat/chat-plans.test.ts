@@ -129,10 +129,10 @@ const idOf = async (username: string): Promise<number> =>
 const large =
   /Seq Scan on (?:messages|word_blocks|participants|reactions|message_files|uploads|conversations|users|message_versions)\b/;
 
-describe('[CHAT-03] with many messages stored', () => {
+describe('[CHAT-03] chat with many messages stored', () => {
   const range = () => ({ conversation: longId, first: 1, last: long });
 
-  test('a window, what changed, and a place by its time are read off an index, in its order', async () => {
+  test('reads windows, changes and dates from an index in its order', async () => {
     for (const [statement, index] of [
       [messagesBeside(range(), 'before', 4_000, 51), 'messages_pkey'],
       [messagesBeside(range(), 'after', 4_000, 51), 'messages_pkey'],
@@ -160,7 +160,7 @@ describe('[CHAT-03] with many messages stored', () => {
     );
   });
 
-  test('sending looks at what is its own alone', async () => {
+  test('reads only the sender’s own rows when sending', async () => {
     const plan = await plansOf((db) =>
       Promise.all([
         selectMembership(db, world.ana.id, longId),
@@ -181,7 +181,7 @@ describe('[CHAT-03] with many messages stored', () => {
     expect(plan).toMatch(/using messages_client on messages/);
   });
 
-  test('a search reads the words of one’s own conversations, from where they begin alike', async () => {
+  test('searches only the words of the person’s own conversations, by their first letters', async () => {
     const someone = await idOf('p7');
     for (const [words, conversation, most] of [
       ['word7 oth', null, 31],
@@ -209,7 +209,7 @@ describe('[CHAT-03] with many messages stored', () => {
       ).toEqual({ length: most === 0 ? 0 : expect.any(Number), sought: [], blocks: true });
   });
 
-  test('the list, the badge and the rooms of a socket read one’s own conversations, whatever others have', async () => {
+  test('reads only the person’s own conversations for the list, the badge and a socket’s rooms', async () => {
     const someone = await idOf('p7');
     const plan = await plansOf(async (db) => {
       const ids = await selectListedIds(db, someone, {
@@ -226,7 +226,7 @@ describe('[CHAT-03] with many messages stored', () => {
     expect(plan).not.toMatch(large);
   });
 
-  test('how much an answer asks of the database does not depend on how much there is', async () => {
+  test('uses the same number of database statements for any number of messages', async () => {
     const statements = async (work: () => Promise<unknown>) => {
       sent.length = 0;
       await work();

@@ -49,8 +49,8 @@ const leave = (who: Person, conversation: string, uid: string) =>
 const own = (who: Person, conversation: string, body: object) =>
   who.call('PATCH /api/v1/chat/conversations/{conversation}/own', { conversation, ...body });
 
-describe('[CHAT-01] two people', () => {
-  test('have one conversation for ever, which the other sees with the first message', async () => {
+describe('[CHAT-01] a conversation of two people', () => {
+  test('exists only once and appears for the other person with the first message', async () => {
     const { ana, ben } = world;
     const begun = await direct(ana, ben);
     expect(begun).toMatchObject({
@@ -108,7 +108,7 @@ describe('[CHAT-01] two people', () => {
     expect(await readMessages(ben, begun.id)).toMatchObject([{ text: 'Hello *Ben*!' }]);
   });
 
-  test('who begin at once come to the same conversation, every time', async () => {
+  test('is the same one if both start it at the same time', async () => {
     const { admin } = world;
     for (let n = 0; n < 5; n += 1) {
       const other = await world.join({ username: `pair${n}` });
@@ -136,7 +136,7 @@ describe('[CHAT-01] two people', () => {
     expect(both.every(({ people }) => people.length === 1)).toBe(true);
   });
 
-  test('nobody begins one with themselves, with nobody, or with somebody of another school', async () => {
+  test('can’t be started with oneself, unknown people or people from another school', async () => {
     const { ana, eve } = world;
     for (const [uid, code] of [
       [ana.uid, 'chat_self'],
@@ -149,7 +149,7 @@ describe('[CHAT-01] two people', () => {
       ).toBe(code);
   });
 
-  test('ending the connection leaves what was said and stops writing', async () => {
+  test('keeps its messages but accepts no new ones after the connection ends', async () => {
     const { ben } = world;
     const { id } = await direct(ben, dora);
     await sendMessage(ben, id, 'See you.');
@@ -168,8 +168,8 @@ describe('[CHAT-01] two people', () => {
   });
 });
 
-describe('[CHAT-01] who may write to whom', () => {
-  test('is the school’s policy: connections, those of a shared hub, anyone; an office always', async () => {
+describe('[CHAT-01] permission to message someone', () => {
+  test('follows the school’s policy (connections, shared hubs or anyone), and staff can always write', async () => {
     const { ben, admin } = world;
     const begin = async (who: Person, other: Person) =>
       codeOf(
@@ -213,7 +213,7 @@ describe('[CHAT-01] who may write to whom', () => {
     ).toBe(403);
   });
 
-  test('whom an office writes to may answer, and nobody else writes to an office unasked', async () => {
+  test('lets people reply to staff who message them, but not message staff first', async () => {
     const { admin } = world;
     await policy({ requests: false });
     const sam = await world.join({ username: 'sam' });
@@ -229,7 +229,7 @@ describe('[CHAT-01] who may write to whom', () => {
     await policy({});
   });
 
-  test('a stranger’s one message waits among requests until it is accepted; a decline is told to nobody', async () => {
+  test('limits strangers to one message, a request, until it is accepted, and doesn’t reveal a decline', async () => {
     const { ben } = world;
     const begun = await direct(gus, ben);
     await sendMessage(gus, begun.id, 'Are you the one with the printers?');
@@ -267,7 +267,7 @@ describe('[CHAT-01] who may write to whom', () => {
     expect((await listConversations(ben)).map(({ id }) => id)).toContain(begun.id);
   });
 
-  test('accepting opens the door, and so does connecting', async () => {
+  test('is granted by accepting the request or by connecting', async () => {
     const [tom, una] = [
       await world.join({ username: 'tom' }),
       await world.join({ username: 'una' }),
@@ -288,8 +288,8 @@ describe('[CHAT-01] who may write to whom', () => {
   });
 });
 
-describe('[CHAT-01] a group', () => {
-  test('tells of itself among its messages: begun, added, renamed, handed on, left', async () => {
+describe('[CHAT-01] a group chat', () => {
+  test('shows system messages when it is created and members are added, leave or change', async () => {
     const { ana, ben } = world;
     const { id } = await group(ana, [ben, dora], 'Rowing');
     expect([
@@ -339,7 +339,7 @@ describe('[CHAT-01] a group', () => {
     expect(codeOf(await trySendMessage(ana, id, 'One more thing'))).toEqual([403, 'chat_left']);
   });
 
-  test('whose owner leaves goes to whoever is longest in it; the last one may leave too', async () => {
+  test('passes to the longest-standing member if its owner leaves, and the last member can leave', async () => {
     const { ana, ben } = world;
     const { id } = await group(ana, [ben, dora]);
     await sendMessage(ana, id, 'Hello');
@@ -355,7 +355,7 @@ describe('[CHAT-01] a group', () => {
     ).toEqual([{ n: 0 }]);
   });
 
-  test('begun twice under one client id is one; strangers cannot be drawn into one', async () => {
+  test('is created once per client id, and strangers can’t be added', async () => {
     const { ana, ben } = world;
     const wish = {
       kind: 'group' as const,
@@ -408,7 +408,7 @@ describe('[CHAT-01] a group', () => {
     ).toEqual([403, 'chat_not_allowed']);
   });
 
-  test('that grows past fifty people shows no read marks any more, and has at most a thousand', async () => {
+  test('shows no read receipts with more than 50 people, and has at most 1,000', async () => {
     const { admin, ana } = world;
     const { id } = await group(admin, [ana, world.ben], 'Many');
     await sendMessage(admin, id, 'Hello');
@@ -454,7 +454,7 @@ describe('[CHAT-01] a group', () => {
     expect(codeOf(await bring([gus.uid]))).toEqual([409, 'chat_full']);
   });
 
-  test('is pinned, muted, archived and kept with a draft by each for themselves', async () => {
+  test('can be pinned, muted and archived, and has a draft, for each member separately', async () => {
     const { ana, ben } = world;
     const { id } = await group(ana, [ben], 'Quiet');
     await sendMessage(ana, id, 'Psst');
@@ -516,8 +516,8 @@ describe('[CHAT-01] a group', () => {
   });
 });
 
-describe('[CHAT-01] a block', () => {
-  test('takes the conversation of the two from both lists and rooms, and hides them from each other in groups', async () => {
+describe('[CHAT-01] a block between two people', () => {
+  test('removes their conversation from both lists and rooms, and hides them from each other in groups', async () => {
     const { ana } = world;
     const [vic, wes] = [
       await world.join({ username: 'vic', first_name: 'Vic' }),
@@ -578,7 +578,7 @@ describe('[CHAT-01] a block', () => {
 });
 
 describe('[CHAT-01] people of another school', () => {
-  test('read, write and find nothing here', async () => {
+  test('can’t read, write or find anything', async () => {
     const { ana, ben, eve } = world;
     const { id } = await direct(ana, ben);
     for (const [key, body] of [

@@ -72,7 +72,7 @@ const expectExact = async () => {
 const entries = async () =>
   (await world.sql<{ n: number }>('select count(*) as n from ledger_entries'))[0]?.n;
 
-test('a club and a currency have one account, even if several calls create it at once', async () => {
+test('a club has one account per currency, even if several calls create it at the same time', async () => {
   const made = await Promise.all(
     Array.from({ length: 6 }, () =>
       within((db) => clubAccountOf(db, world.school, club, 'EUR')).then(({ id }) => id),
@@ -88,8 +88,8 @@ test('a club and a currency have one account, even if several calls create it at
   expect(new Set(system).size).toBe(1);
 });
 
-describe('an entry', () => {
-  test('sums to zero in each currency, or the transaction leaves nothing behind', async () => {
+describe('a ledger transaction', () => {
+  test('sums to zero in each currency or is rolled back', async () => {
     const before = [await entries(), await balances()];
     await expect(post(1, { postings: [{ account, amount: 500 }] })).rejects.toMatchObject({
       code: 'entry_unbalanced',
@@ -116,7 +116,7 @@ describe('an entry', () => {
     expect([await entries(), await balances()]).toEqual(before);
   });
 
-  test('is checked by the database too', async () => {
+  test('is also checked by the database', async () => {
     const before = await entries();
     const insert = (postings: string) =>
       world.sql(
@@ -140,7 +140,7 @@ describe('an entry', () => {
     expect(await entries()).toBe(before);
   });
 
-  test('and its postings are only added', async () => {
+  test('and its postings can’t be changed or deleted', async () => {
     const { id } = await post(700);
     for (const change of [
       `update ledger_postings set amount = 1 where entry_id = ${id}`,
@@ -158,7 +158,7 @@ describe('an entry', () => {
     await expectExact();
   });
 
-  test('with the same source and kind is posted once, also by calls at the same time', async () => {
+  test('is posted once per source and kind, even by simultaneous calls', async () => {
     const before = await entries();
     const source = { kind: 'order' as const, id: 77 };
     const made = await Promise.all(
@@ -171,7 +171,7 @@ describe('an entry', () => {
     await expectExact();
   });
 
-  test('is reversed once, with the opposite amounts', async () => {
+  test('is reversed once, with opposite amounts', async () => {
     const { id } = await post(4_200);
     const start = await balances();
     const reverse = () =>
@@ -219,7 +219,7 @@ describe('an entry', () => {
   });
 });
 
-test('balances equal the sums of their postings, with many entries at the same time in both directions', async () => {
+test('balances equal the sums of their postings after many simultaneous transactions in both directions', async () => {
   const clubs = await Promise.all(
     [0, 1, 2].map(async (n) => {
       const made = await world.admin.call('POST /api/v1/clubs', {
@@ -261,7 +261,7 @@ test('balances equal the sums of their postings, with many entries at the same t
   ).toEqual([]);
 });
 
-test('no more is promised or taken than an account has, whatever happens at the same time', async () => {
+test('an account never commits or pays more than it has, even with simultaneous calls', async () => {
   const made = await world.admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),
     name: 'Promises',
@@ -290,7 +290,7 @@ test('no more is promised or taken than an account has, whatever happens at the 
   await expect(within((db) => giveBack(db, id, 601))).rejects.toThrow(/promised/);
 });
 
-test('another school sees nothing, and no entry reaches its accounts', async () => {
+test('another school can’t see transactions or post to the accounts', async () => {
   const there = await inTransaction(world.pool, { school: world.otherSchool }, (db) =>
     systemAccountOf(db, world.otherSchool, 'external', 'USD'),
   );

@@ -68,7 +68,7 @@ const rowsOf = async (more: object = {}) =>
     .split('\r\n')
     .slice(1, -1);
 
-test('list what was decided on some days, with amounts, names, scores and reasons', async () => {
+test('minutes list the decisions of a date range with amounts, names, scores and reasons', async () => {
   const cut = await submitted('Competition', 23_000);
   await world.admin.call('PUT /api/v1/budget-requests/{id}/score', { id: cut.id, score: 4 });
   await world.admin.call('PUT /api/v1/budget-requests/{id}/grants', {
@@ -118,7 +118,7 @@ test('list what was decided on some days, with amounts, names, scores and reason
   expect(page).not.toContain('Still open');
 });
 
-test('of one step name no amount if a later step decides', async () => {
+test('minutes of one step show no amount if a later step decides', async () => {
   const both = [world.admin.uid];
   const { items } = await world.admin.call('GET /api/v1/school/approval-processes');
   const process = {
@@ -149,7 +149,7 @@ test('of one step name no amount if a later step decides', async () => {
   });
 });
 
-test('are printed in German and Arabic', async () => {
+test('minutes can be printed in German and Arabic', async () => {
   const german = await pdfPages(bytesOf(await minutes({ format: 'pdf', language: 'de' })));
   expect(german.join(' ')).toMatch(/Budgetentscheidungen.*230,00\s\$.*Bewilligt von Ada/);
   const arabic = await pdfPages(bytesOf(await minutes({ format: 'pdf', language: 'ar' })));
@@ -161,7 +161,7 @@ test('are printed in German and Arabic', async () => {
     );
 });
 
-test('are only for people who manage budgets in this school', async () => {
+test('minutes are available only to people who manage budgets at the school', async () => {
   const input = { ...days(), format: 'csv' as const };
   for (const who of [tess, world.ben, world.eve])
     expect((await who.try('GET /api/v1/school/budget-minutes', input)).status).toBe(403);

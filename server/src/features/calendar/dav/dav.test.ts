@@ -44,7 +44,7 @@ const ask = (path: string, method: string, headers: Record<string, string>, body
   fetch(`${origin}${path}`, { method, headers, ...(body !== undefined && { body }) });
 
 describe('[CAL-02] CalDAV', () => {
-  test('finds the calendar by the address of the campus alone, reads it, and is told what has changed since', async () => {
+  test('discovers the calendar from the site’s address alone, reads it, and returns changes since the last sync', async () => {
     const weekly = await make(world.ana, {
       title: 'Choir & friends <3',
       rrule: 'FREQ=WEEKLY;COUNT=3',
@@ -140,7 +140,7 @@ describe('[CAL-02] CalDAV', () => {
     ]);
   });
 
-  test('is opened by the app password of that person alone, until it is revoked', async () => {
+  test('accepts only the person’s own app password until it is revoked', async () => {
     const { secret, password } = await passwordOf(world.ana, 'Tablet');
     const find = async (name: string, given: string, host?: string) =>
       (
@@ -178,7 +178,7 @@ describe('[CAL-02] CalDAV', () => {
     expect(await find(world.ana.email, secret)).toBe(401);
   });
 
-  test('writes nothing, and refuses what is no request', async () => {
+  test('rejects writes and invalid requests', async () => {
     const { secret } = await passwordOf(world.cy);
     const own = basic(world.cy.email, secret);
     for (const method of ['PUT', 'DELETE', 'PROPPATCH', 'MKCALENDAR'])
@@ -211,7 +211,7 @@ describe('[CAL-02] CalDAV', () => {
     expect(await unknown.text()).toContain('xmlns:x="urn:y&#34;&#62;"');
   });
 
-  test('slows down guesses at one account from one network, and no one else there or elsewhere', async () => {
+  test('limits password guesses per account and network, without affecting others', async () => {
     const { secret } = await passwordOf(world.admin);
     const { secret: other } = await passwordOf(world.ben);
     const find = async (given: string, remoteAddress: string, email = world.admin.email) =>

@@ -32,8 +32,8 @@ beforeEach(async () => {
   await world.sql('delete from notifications where school_id = $1', [world.school]);
 });
 
-describe('[CAL-02] the alert of an own entry', () => {
-  test('comes as long before as was chosen, once, to whoever has the entry, and leads to the day', async () => {
+describe('[CAL-02] the alert of a personal event', () => {
+  test('is sent once to the event’s owner, at the chosen time before the start, and links to the day', async () => {
     const start = after(60);
     await make(world.ana);
     await make(world.ben, { alarm: null });
@@ -49,7 +49,7 @@ describe('[CAL-02] the alert of an own entry', () => {
     for (const who of [world.ben, world.admin]) expect(await alerts(who)).toEqual([]);
   });
 
-  test('of a series comes before each time, but for one that was taken out', async () => {
+  test('is sent before each occurrence of a series except deleted ones', async () => {
     const daily = await make(world.ana, { rrule: 'FREQ=DAILY;COUNT=4' });
     await pass(55);
     expect(await alerts(world.ana)).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('[CAL-02] the alert of an own entry', () => {
     expect(await alerts(world.ana)).toHaveLength(3);
   });
 
-  test('goes with the entry: moved, it comes before the new time; without an alert or deleted, not at all', async () => {
+  test('follows a rescheduled event, and isn’t sent for events that are deleted or have no alert', async () => {
     const moved = await make(world.ana);
     const ana = await world.signInAgain(world.ana);
     const start = after(180);
@@ -103,7 +103,7 @@ describe('[CAL-02] the alert of an own entry', () => {
     expect(await alerts(world.ana)).toHaveLength(1);
   });
 
-  test('set closer to the start comes then alone', async () => {
+  test('is sent only once, at the new time, after it is set closer to the start', async () => {
     const { id, version } = await make(world.ana, {
       dateStart: after(120),
       dateEnd: after(150),
@@ -118,7 +118,7 @@ describe('[CAL-02] the alert of an own entry', () => {
     expect(await alerts(world.ana)).toHaveLength(1);
   });
 
-  test('that no server was there to send is passed over once the entry is long over, and a later one still comes', async () => {
+  test('is skipped if no server ran until long after the event, and the next one is still sent', async () => {
     await make(world.ana, { rrule: 'FREQ=WEEKLY;COUNT=2' });
     world.clock.advance(600 * minute);
     await world.app.jobs.settle();
@@ -127,7 +127,7 @@ describe('[CAL-02] the alert of an own entry', () => {
     expect(await alerts(world.ana)).toHaveLength(1);
   });
 
-  test('is of no use once the entry is over, and still of use while it goes on', async () => {
+  test('is skipped after the event ends, but sent late while it is still going on', async () => {
     await make(world.ana, { title: 'Over', dateEnd: after(240) });
     await make(world.ana, { title: 'Going on', dateEnd: after(360) });
     world.clock.advance(260 * minute);

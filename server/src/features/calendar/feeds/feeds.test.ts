@@ -27,8 +27,8 @@ const eventsOf = (text: string) =>
 const soon = (days: number) =>
   new Date(world.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
-describe('[CAL-02] a feed of one’s calendar', () => {
-  test('is read by another program: zones, rules, exceptions, alarms and changes', async () => {
+describe('[CAL-02] a calendar feed', () => {
+  test('has zones, rules, exceptions, alarms and changes that another program can read', async () => {
     const day = soon(7);
     const series = await make(world.ana, {
       title: 'Choir; every week',
@@ -95,7 +95,7 @@ describe('[CAL-02] a feed of one’s calendar', () => {
     expect(second.find(({ uid }) => uid === trip?.uid)?.alarms?.[0]?.trigger).toBe('-PT5M');
   });
 
-  test('is not sent again while nothing has changed', async () => {
+  test('returns 304 while nothing has changed', async () => {
     const { url } = await newFeed(world.ben);
     const entry = await make(world.ben, {
       dateStart: `${soon(2)}T10:00`,
@@ -117,7 +117,7 @@ describe('[CAL-02] a feed of one’s calendar', () => {
     expect(feed?.lastUsedAt).toBe(world.clock.now().toISOString());
   });
 
-  test('is an address that nobody else makes, reads, renews or finds, and that ends when it is renewed or revoked', async () => {
+  test('has an address that only its owner can create, read or renew, and that ends when renewed or revoked', async () => {
     const { url, feed } = await newFeed(world.ana, { name: 'Secret' });
     const secret = new URL(url).pathname.slice('/calendar/'.length, -'.ics'.length);
     expect(secret).toMatch(/^[\w-]{43}$/);
@@ -150,7 +150,7 @@ describe('[CAL-02] a feed of one’s calendar', () => {
     expect((await read(url)).status).toBe(404);
   });
 
-  test('of 2,000 entries has all of them, and is not sent again while nothing changes', async () => {
+  test('has all of 2,000 events, and returns 304 while nothing changes', async () => {
     const dora = await world.join({ username: 'dorothea' });
     await world.sql(
       `insert into personal_events (school_id, user_id, title, series, first_at, last_at, created_at, updated_at)
@@ -169,7 +169,7 @@ describe('[CAL-02] a feed of one’s calendar', () => {
 });
 
 describe('[CAL-02] a feed of one club or hub', () => {
-  test('has what the club puts on and its owner sees, also for members alone, until they leave; it is renewed and revoked as others', async () => {
+  test('has the club’s events that its owner sees, including members-only ones, until the owner leaves', async () => {
     const clubOf = (name: string) =>
       world.admin.call('POST /api/v1/clubs', {
         clientId: newClientId(),
@@ -255,7 +255,7 @@ describe('[CAL-02] a feed of one club or hub', () => {
     expect((await read(renewed.url)).status).toBe(404);
   });
 
-  test('of a hub has the events of its people, until one does not belong to it', async () => {
+  test('has the events of a hub’s people until its owner leaves the hub', async () => {
     const hub = await world.admin.call('POST /api/v1/school/hubs', {
       name: 'Law',
       description: '',

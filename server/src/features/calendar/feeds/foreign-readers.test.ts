@@ -100,7 +100,7 @@ describe.skipIf(!isReady)('[CAL-01] calendar programs of others', () => {
   const ask = async (program: string, ...args: string[]) =>
     (await run(program, args, { env: environment(), timeout: 60_000 })).stdout;
 
-  test('calcurse reads the feed: whole days, times in their zone, and the weeks that take place', async () => {
+  test('calcurse reads all-day events, times in their zone and the weekly occurrences of a feed', async () => {
     const { url } = await world.ana.call('POST /api/v1/calendar/feeds', {
       name: 'calcurse',
       kinds: ['own'],
@@ -132,7 +132,7 @@ describe.skipIf(!isReady)('[CAL-01] calendar programs of others', () => {
     expect(shown.match(/Trip/g)?.length).toBeGreaterThanOrEqual(1);
   });
 
-  test('vdirsyncer takes everything from CalDAV and what changes; khal lists it by the clock', async () => {
+  test('vdirsyncer syncs everything and later changes from CalDAV, and khal lists events at the right times', async () => {
     const { secret } = await world.ana.call('POST /api/v1/calendar/app-passwords', {
       name: 'vdirsyncer',
     });

@@ -87,7 +87,7 @@ const anHour = async () => {
 };
 
 describe('[CAL-02] subscribed calendars', () => {
-  test('are read at once and every hour, and stay as they were while nothing is new', async () => {
+  test('sync immediately and then every hour, and don’t change while the source is unchanged', async () => {
     asked = [];
     answers(calendarOf(holiday, lecture), {
       etag: '"1"',
@@ -148,20 +148,20 @@ describe('[CAL-02] subscribed calendars', () => {
   });
 
   test.each([
-    ['answers with an error', () => answers('', {}, 500), 'calendar_refused'],
-    ['answers with a page', () => answers('<html>Sign in</html>'), 'ics_empty'],
+    ['returns an error', () => answers('', {}, 500), 'calendar_refused'],
+    ['returns a web page', () => answers('<html>Sign in</html>'), 'ics_empty'],
     [
-      'answers with half a calendar',
+      'returns half a calendar',
       () => answers('BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:2026'),
       'ics_syntax',
     ],
     [
-      'answers with what is no date',
+      'returns an invalid date',
       () => answers(calendarOf('UID:a|DTSTART:20261399T000000Z')),
       'ics_value',
     ],
     [
-      'answers with a rule that never ends to work out',
+      'returns a rule with too many occurrences',
       () => answers(calendarOf('UID:a|DTSTART:20261117T000000Z|RRULE:FREQ=SECONDLY')),
       'rule_too_dense',
     ],
@@ -171,7 +171,7 @@ describe('[CAL-02] subscribed calendars', () => {
       'ics_too_large',
     ],
     [
-      'leads on without end',
+      'redirects endlessly',
       () => {
         reply = (_, response) => response.writeHead(302, { location: '/again.ics' }).end();
       },
@@ -184,7 +184,7 @@ describe('[CAL-02] subscribed calendars', () => {
       },
       'calendar_unreachable',
     ],
-  ])('say why where a server %s, and keep the last good copy', async (_, fail, expected) => {
+  ])('show the reason if a server %s, and keep the last good copy', async (_, fail, expected) => {
     answers(calendarOf(lecture));
     const { id } = await subscribe(world.ben);
     const before = await list(world.ben);
@@ -254,7 +254,7 @@ describe('[CAL-02] subscribed calendars', () => {
     await world.ben.call('DELETE /api/v1/calendar/subscriptions/{id}', { id });
   });
 
-  test('use the time zones and the encoding of the file and its response', async () => {
+  test('use the time zones and encodings of the file and its response', async () => {
     const zone = ['BEGIN:VTIMEZONE', 'TZID:EST', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'];
     const offsets = ['TZOFFSETFROM:-0400', 'TZOFFSETTO:-0400', 'END:STANDARD', 'END:VTIMEZONE'];
     const text = calendarOf(
@@ -283,7 +283,7 @@ describe('[CAL-02] subscribed calendars', () => {
     await world.sql('delete from rate_limits');
   });
 
-  test('are refused where the address is private, another kind, or a secret of somebody', async () => {
+  test('reject private addresses, other schemes, and addresses with a username and password', async () => {
     const app = await world.startAnother({ pages: openOutbound() });
     const token = `Bearer ${(await world.signInAgain(world.cy)).tokens.jwt}`;
     const ask = async (url: string) => {
@@ -304,7 +304,7 @@ describe('[CAL-02] subscribed calendars', () => {
     await app.close();
   });
 
-  test('are uploaded as files too, and refused by a code where they are none', async () => {
+  test('can be uploaded as files, and invalid files are rejected with a code', async () => {
     const upload = (text: string | Buffer) =>
       world.cy.try('POST /api/v1/calendar/subscriptions/upload', {
         name: 'File',
@@ -332,7 +332,7 @@ describe('[CAL-02] subscribed calendars', () => {
     expect(await sources(world.cy)).toHaveLength(1);
   });
 
-  test('are read also where a text is cut inside a character of two parts', async () => {
+  test('can be read even if a text is cut inside a surrogate pair', async () => {
     // The 300th unit is the first half of an emoji.
     const long = `UID:e1|SUMMARY:${'x'.repeat(299)}\u{1F393} party|DTSTART:20261118T100000Z|DURATION:PT1H`;
     answers(calendarOf(long));
@@ -342,7 +342,7 @@ describe('[CAL-02] subscribed calendars', () => {
     await world.sql('delete from rate_limits');
   });
 
-  test('of 2,000 entries with daily rules do not block the event loop', async () => {
+  test('with 2,000 events and daily rules don’t block the event loop', async () => {
     const who = await world.join({ username: 'long-subscription' });
     const entries = Array.from(
       { length: 2_000 },
@@ -366,7 +366,7 @@ describe('[CAL-02] subscribed calendars', () => {
     }
   });
 
-  test('cost no more than a bounded time together, and files are not sent without end', async () => {
+  test('have a limit on total computation time and on how often files can be uploaded', async () => {
     const { zones, events } = storedCalendar(Buffer.from(calendarOf(lecture)), world.clock.now());
     const window = { from: Date.UTC(2026, 10, 1), to: Date.UTC(2026, 11, 1) };
     const components = events.map((one) => one.components);
@@ -384,7 +384,7 @@ describe('[CAL-02] subscribed calendars', () => {
     await world.sql('delete from rate_limits');
   });
 
-  test('are at most three large ones a minute', async () => {
+  test('have a limit of three large uploads per minute', async () => {
     const who = await world.join({ username: 'large-files' });
     const lines = Array.from({ length: 1_000 }, (_, n) =>
       holiday.replace(/UID:[^|]*/, `UID:l${n}`),
@@ -401,7 +401,7 @@ describe('[CAL-02] subscribed calendars', () => {
     expect((await upload()).status).toBe(200);
   });
 
-  test('are at most 20 a person, also when many come at once', async () => {
+  test('have a limit of 20 per person, even with simultaneous uploads', async () => {
     answers(calendarOf(lecture));
     const dora = await world.join({ username: 'dora' });
     const tries = await Promise.all(
@@ -434,7 +434,7 @@ describe('[CAL-02] subscribed calendars', () => {
 });
 
 const data = join(import.meta.dirname, '../../../../../../shared/data/ics');
-describe.skipIf(!existsSync(join(data, 'goldens')))('calendars of others, stored', () => {
+describe.skipIf(!existsSync(join(data, 'goldens')))('stored calendars from other programs', () => {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'commons-ics-'));
@@ -451,7 +451,7 @@ describe.skipIf(!existsSync(join(data, 'goldens')))('calendars of others, stored
     return [event.uid, at(start.local), at(start.local + length), start.isDate];
   };
 
-  test('take place exactly when two other programs say, of the events that the window asks for', () => {
+  test('have the same occurrences in the requested date range as two other programs compute', () => {
     const goldens = JSON.parse(
       gunzipSync(readFileSync(join(data, 'goldens/occurrences-dev.json.gz'))).toString(),
     ) as {

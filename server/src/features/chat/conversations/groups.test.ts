@@ -4,7 +4,7 @@ import { inWorld, type Person } from '../../../../test/world.ts';
 
 const world = inWorld();
 
-test('[CHAT-01] a group stays for whoever has left what it was: its name, how many are in it, who; back in it they see what it is', async () => {
+test('[CHAT-01] a group keeps its name and member list for people who left, and shows the current ones if they return', async () => {
   const { ana, ben } = world;
   const [dora, finn] = await Promise.all(
     ['dora', 'finn'].map((username) => world.join({ username, first_name: username })),

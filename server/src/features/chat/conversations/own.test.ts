@@ -6,7 +6,7 @@ import { inWorld } from '../../../../test/world.ts';
 const world = inWorld();
 
 test(
-  '[CHAT-04] who marks and drafts without a pause is refused with a code until the window is over, alone',
+  '[CHAT-04] a person who marks and drafts too fast gets 429 until the window ends, and others are not affected',
   { tags: 'soak' },
   async () => {
     const { ana, ben } = world;
@@ -30,7 +30,7 @@ test(
   },
 );
 
-test('[CHAT-04] read marks are switched on and off so many times an hour, and stand as they were last', async () => {
+test('[CHAT-04] read receipts have an hourly limit for turning them on and off, and keep the last setting', async () => {
   const set = (showsReceipts: boolean) =>
     world.cy.try('PATCH /api/v1/chat/privacy', { showsReceipts });
   for (let n = 0; n < switchLimit.max; n += 1) expect((await set(n % 2 === 0)).status).toBe(200);

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await sendMessage(world.ana, id, 'Hello');
 });
 
-test('[CHAT-02] who writes is shown to the others of the conversation, and only where one may write', async () => {
+test('[CHAT-02] typing is shown only to the other people in the conversation, and only if the person can write there', async () => {
   const [ana, ben, admin] = [await live(world.ana), await live(world.ben), await live(world.admin)];
   expect(await ben.call('typing', { conversation: id })).toEqual({ ok: true });
   expect(await ana.next('typing')).toEqual({
@@ -55,7 +55,7 @@ test('[CHAT-02] who writes is shown to the others of the conversation, and only 
   ).toEqual([1, 0, 0]);
 });
 
-test('[CHAT-02] a request tells nothing of who writes, on either side', async () => {
+test('[CHAT-02] typing isn’t shown in a request, on either side', async () => {
   const [one, two] = [await world.join({ username: 'one' }), await world.join({ username: 'two' })];
   const { id: request } = await direct(one, two);
   const [first, second] = [await live(one), await live(two)];
@@ -67,7 +67,7 @@ test('[CHAT-02] a request tells nothing of who writes, on either side', async ()
     expect(await client.call('typing', { conversation: request })).toMatchObject({ ok: false });
 });
 
-test('[CHAT-02] what has arrived is marked for all at once, and reading says more', async () => {
+test('[CHAT-02] delivery is marked for everyone at the same time, without marking messages as read', async () => {
   const sent = await sendMessage(world.ana, id, 'Did it come?');
   const [ana, ben, cy] = [await live(world.ana), await live(world.ben), await live(world.cy)];
   await Promise.all(
@@ -82,7 +82,7 @@ test('[CHAT-02] what has arrived is marked for all at once, and reading says mor
   ).toEqual([world.ben, world.cy].map(({ uid }) => [uid, sent.seq, 0]).toSorted());
 });
 
-test('who shows no read marks sees none, and nobody sees theirs; the rest see all', async () => {
+test('people who turn off read receipts see none and show none, and the others see all', async () => {
   const sent = await sendMessage(world.ana, id, 'Read?');
   const [ana, cy] = [await live(world.ana), await live(world.cy)];
   await world.cy.call('PATCH /api/v1/chat/privacy', { showsReceipts: false });
@@ -124,7 +124,7 @@ test('who shows no read marks sees none, and nobody sees theirs; the rest see al
   });
 });
 
-test('whether somebody is there is seen by connections and people of shared conversations who show it themselves', async () => {
+test('presence is visible only to connections and people in shared conversations who show their own', async () => {
   const [ana, ben] = [await live(world.ana), await live(world.ben), await live(world.cy)];
   const uids = [world.ana, world.ben, world.cy, world.admin, world.eve].map(({ uid }) => uid);
   expect((await ben.call('watch', { uids })).online?.toSorted()).toEqual(

@@ -74,7 +74,7 @@ const here = async (conversation: string, who = world.ana) =>
     .map(({ uid, role }) => [Number(uid), role])
     .toSorted(([a], [b]) => Number(a) - Number(b));
 
-test('[EDU-01] a course has one chat of its people, which teachers moderate and nobody else changes', async () => {
+test('[EDU-01] a course has one chat of its people, which only teachers can moderate', async () => {
   const [mine, theirs] = await Promise.all([open(), open(world.ben)]);
   expect(theirs.id).toBe(mine.id);
   expect(mine).toMatchObject({ name: 'CHEM 101 Chemistry', isCourse: true, participantCount: 3 });
@@ -137,7 +137,7 @@ test('[EDU-01] a course has one chat of its people, which teachers moderate and 
   });
 });
 
-test('[EDU-01] the chat follows the course: who joins reads from then on, who drops it keeps what was said', async () => {
+test('[EDU-01] people who join the course can read its chat from then on, and people who drop it keep earlier messages', async () => {
   const { id: conversation } = await open();
   await send(world.ana, conversation, 'Before');
   await join(world.admin.id, 'student');
@@ -186,7 +186,7 @@ test('[EDU-01] the chat follows the course: who joins reads from then on, who dr
   expect((await read(world.ana, conversation)).change).toBe(before);
 });
 
-test('[EDU-01] a chat is read-only 30 days after its term, and while the school has switched course chats off', async () => {
+test('[EDU-01] a chat is read-only 30 days after its term and while the school turns course chats off', async () => {
   const { id: conversation } = await open();
   await send(world.ana, conversation, 'First');
   await switchChats(false);
@@ -216,7 +216,7 @@ test('[EDU-01] a chat is read-only 30 days after its term, and while the school 
   expect((await read(world.ben, conversation)).participantCount).toBe(3);
 });
 
-test('switched off there is no chat to open, and the course says so', async () => {
+test('a course has no chat and says so if course chats are turned off', async () => {
   await switchChats(false);
   expect(await world.ana.try('PUT /api/v1/chat/courses/{section}', { section })).toMatchObject({
     status: 409,
@@ -227,7 +227,7 @@ test('switched off there is no chat to open, and the course says so', async () =
   });
 });
 
-test('people whose data is held are shown to the course only once they open its chat', async () => {
+test('people with a directory hold appear in the course chat only after they open it', async () => {
   await world.sql('update users set has_hold = true where id = $1', [world.ben.id]);
   const { id: conversation } = await open();
   await send(world.ana, conversation, 'Hello');
@@ -242,7 +242,7 @@ test('people whose data is held are shown to the course only once they open its 
   expect((await send(world.ben, conversation, 'Hello')).status).toBe(200);
 });
 
-test('[EDU-01] a hold that comes later takes out who has not opened the chat themselves; disabled people are out of it', async () => {
+test('[EDU-01] a later hold removes people who haven’t opened the chat, and disabled people are removed', async () => {
   const { id: conversation } = await open();
   await send(world.ana, conversation, 'Hello');
   const people = async () => (await here(conversation)).map(([who]) => who);
@@ -273,7 +273,7 @@ test('[EDU-01] a hold that comes later takes out who has not opened the chat the
   expect(await people()).toEqual(all);
 });
 
-test('a chat that is made has nobody in it who is disabled', async () => {
+test('a new chat doesn’t include disabled people', async () => {
   await world.sql('update users set is_disabled = true where id = $1', [world.ben.id]);
   const { id: conversation } = await open();
   await settle();

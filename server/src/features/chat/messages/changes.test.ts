@@ -177,9 +177,9 @@ const step = fc.record({
 
 const base = '/api/v1/chat/conversations/{conversation}';
 
-describe('[CHAT-03] whatever happens in whatever order', () => {
+describe('[CHAT-03] after any sequence of changes', () => {
   test(
-    'what a screen held, with what it heard and asked for, is what it would read anew',
+    'a screen that applies live events and fetched changes has the same state as a fresh load',
     { timeout: 240_000 },
     async () => {
       await fc.assert(

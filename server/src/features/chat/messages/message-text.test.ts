@@ -4,7 +4,7 @@ import { growsWithLength } from '#contract/testing/growth.ts';
 import { firstLink } from '../../link-previews/first-link.ts';
 import { cleanLine, cleanText, mentionedIn } from './message-text.ts';
 
-test('[CHAT-04] the first link of a text ends where its sentence goes on, and code has none', () => {
+test('[CHAT-04] the first link in a text ends where its sentence continues, and links in code are ignored', () => {
   expect(firstLink('see (https://example.org/a_(b)). Then')).toBe('https://example.org/a_(b)');
   expect(firstLink('[https://x.org] and `https://y.org`')).toBe('https://x.org/');
   expect(firstLink('```\nhttps://x.org\n``` https://me:secret@y.org https://z.org#part')).toBe(
@@ -40,7 +40,7 @@ test.each([
   ['a message', cleanText],
   ['a line', cleanLine],
 ] as const)(
-  'property: however a text is written, reading %s of it takes a time that grows with its length',
+  'property: reading %s takes time that grows linearly with the length of any text',
   (_, read) => {
     fc.assert(
       fc.property(shape, (one) => growsWithLength(read, one)),

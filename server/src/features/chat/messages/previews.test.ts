@@ -66,7 +66,7 @@ const post = async (path: string) => {
   return { sent, now: await last() };
 };
 
-test('[CHAT-04] a link shows what its page says of itself, with its picture kept here, once it is known', async () => {
+test('[CHAT-04] a link gets its page’s preview with a stored picture when it is available', async () => {
   const { sent, now } = await post('/rowing');
   expect(sent.preview).toBeNull();
   expect(now).toMatchObject({
@@ -94,7 +94,7 @@ test('[CHAT-04] a link shows what its page says of itself, with its picture kept
   world.clock.advance(-25 * 3_600_000);
 });
 
-test('redirects are followed a few steps; what is no page, broken, endless or empty shows nothing', async () => {
+test('previews follow a few redirects and ignore other files and pages that are broken, endless or empty', async () => {
   expect((await post('/moved')).now?.preview).toMatchObject({
     title: 'Only a title<script>alert(1)</script>',
     url: `${receiver.url}/moved`,
@@ -111,7 +111,7 @@ test('redirects are followed a few steps; what is no page, broken, endless or em
   expect(at('/circle')).toHaveLength(5);
 });
 
-test('an edited message shows the page it names now, and a deleted one none', async () => {
+test('an edited message shows the preview of its new link, and a deleted message shows none', async () => {
   const { sent } = await post('/plain');
   const membership = { conversation: id, seq: sent.seq };
   const edit = (text: string) =>
@@ -133,7 +133,7 @@ test('an edited message shows the page it names now, and a deleted one none', as
   expect(await last()).toMatchObject({ deleted: 'author', preview: null });
 });
 
-test('nothing in somebody’s own network is ever asked: by address, by name, or by a redirect', async () => {
+test('previews never request private networks, by address, by name or by redirect', async () => {
   const asked: string[] = [];
   const logged: string[] = [];
   const outside = openOutbound();
@@ -183,7 +183,7 @@ test('nothing in somebody’s own network is ever asked: by address, by name, or
   expect(at('/rowing')).toHaveLength(before);
 });
 
-test('a page is read in its own encoding, and gives plain words only', () => {
+test('a page is read in its own encoding, and its preview has only plain text', () => {
   expect(
     readPage(Buffer.from('<title>Stra\xdfe</title>', 'latin1'), 'text/html; charset=iso-8859-1')
       .title,
@@ -202,7 +202,7 @@ test('a page is read in its own encoding, and gives plain words only', () => {
   ).toHaveLength(200);
 });
 
-test('a page of which everything is open and nothing closed costs no more than others', () => {
+test('a page with deeply nested or unclosed tags takes no longer than others', () => {
   const pages = [
     `<title>Deep</title>${'<div>'.repeat(60_000)}${'</i>'.repeat(50_000)}`,
     `<title>Deep</title>${'<li><ul>'.repeat(60_000)}`,

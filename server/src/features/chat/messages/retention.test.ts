@@ -18,7 +18,7 @@ const world = inWorld();
 const day = 86_400_000;
 beforeAll(() => connect(world.ana, world.ben));
 
-test('who erases their account leaves their groups; what they wrote stays with those they wrote to, under no name', async () => {
+test('deleting an account removes it from groups, and others keep its messages without a name', async () => {
   const { ana, ben } = world;
   const rae = await world.join({ username: 'rae', first_name: 'Rae', last_name: 'Lind' });
   await connect(rae, ana);
@@ -77,7 +77,7 @@ test('who erases their account leaves their groups; what they wrote stays with t
   });
 });
 
-test('a school that keeps messages for a time forgets words, files and reactions after it; numbers stay without a gap', async () => {
+test('a school’s retention period deletes text, files and reactions, and keeps message numbers without a gap', async () => {
   const { ana, ben, admin } = world;
   const { id } = await direct(ana, ben);
   const react = { conversation: id, seq: 1, emoji: '👍', isSet: true };

@@ -76,8 +76,8 @@ afterEach(async () => {
     await world.sql(`delete from ${table}`);
 });
 
-describe('[NOTIF-04] messages', () => {
-  test('who has not read is told once, however many messages; reading the conversation reads it', async () => {
+describe('[NOTIF-04] message notifications', () => {
+  test('are sent once for many unread messages, and reading the conversation marks them as read', async () => {
     await reported(ana, 'Are you there?');
     expect(await list(ben)).toMatchObject([
       {
@@ -108,14 +108,14 @@ describe('[NOTIF-04] messages', () => {
     expect([(await list(ben)).length, await unread(ben)]).toEqual([2, 0]);
   });
 
-  test('who has read meanwhile, or wrote it, is told nothing', async () => {
+  test('aren’t sent to people who already read the message or who wrote it', async () => {
     const seq = await say(ana);
     await ben.call('PUT /api/v1/chat/conversations/{conversation}/read', { conversation, seq });
     await settle();
     expect([await list(ben), await list(ana)]).toEqual([[], []]);
   });
 
-  test('in a group: its name; who has muted it only when mentioned, who blocks the author not at all', async () => {
+  test('have the group’s name, reach people who muted it only on mentions, and skip people who blocked the author', async () => {
     conversation = await group(ana, [ben, cy]);
     const first = await reported(ana);
     expect(await list(ben)).toMatchObject([
@@ -140,7 +140,7 @@ describe('[NOTIF-04] messages', () => {
     await connect(world.ana, world.cy);
   });
 
-  test('the same on ten servers at once tells each person once', { tags: ['soak'] }, async () => {
+  test('reach each person once even if ten servers send them at the same time', { tags: ['soak'] }, async () => {
     const others = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         world.join({ username: `room-${n}`, first_name: `Room${n}` }),
@@ -173,7 +173,7 @@ describe('[NOTIF-04] messages', () => {
     ).toEqual([{ unread: 1, total: 1 }]);
   });
 
-  test('a push says what was written, unless the person hides it', async () => {
+  test('show the message text in a push unless the person hides it', async () => {
     const phone = browser();
     service.publicKey = (
       await ben.call('GET /api/v1/notifications/capabilities')
@@ -206,7 +206,7 @@ describe('[NOTIF-04] messages', () => {
     return phone;
   };
 
-  test('what is said after a push is pushed too, half a minute after the last, in its place and counted once', async () => {
+  test('replace the push of a conversation 30 seconds later with newer messages, and count once', async () => {
     const phone = await phoneOf(ben);
     await reported(ana, 'See you at noon');
     await reported(ana, 'Or wait');
@@ -229,7 +229,7 @@ describe('[NOTIF-04] messages', () => {
     expect(await unread(ben)).toBe(0);
   });
 
-  test('without a device the list follows, at most twice a minute', async () => {
+  test('move up in the list at most twice a minute without a device', async () => {
     await reported(ana, 'One');
     const [first] = await list(ben);
     await reported(ana, 'Two');
@@ -240,7 +240,7 @@ describe('[NOTIF-04] messages', () => {
     expect([second?.id === first?.id, others, await unread(ben)]).toEqual([false, [], 1]);
   });
 
-  test('a large room tells again only who is mentioned', async () => {
+  test('repeat in a large group only for people who are mentioned', async () => {
     conversation = await group(ana, [ben, cy], 'Campus');
     await settle();
     await world.sql('update conversations set participant_count = 400 where id = $1', [
@@ -255,7 +255,7 @@ describe('[NOTIF-04] messages', () => {
     expect([await unread(ben), await unread(cy)]).toEqual([1, 1]);
   });
 
-  test('a stranger whose request waits is named, and their words are not shown', async () => {
+  test('show the name but not the text of a stranger’s request', async () => {
     await world.admin.call('PUT /api/v1/chat/policy', {
       who: 'connections',
       requests: true,

@@ -5,7 +5,7 @@ import { inWorld } from '../../../../test/world.ts';
 
 const world = inWorld();
 
-test('[CHAT-04] who searches without a pause is refused with a code until the window is over, alone; the list itself still comes', async () => {
+test('[CHAT-04] a person who searches too fast gets 429 until the window ends, but others don’t, and the list still loads', async () => {
   const { ana, ben } = world;
   await connect(ana, ben);
   const { id } = await direct(ana, ben);
@@ -24,7 +24,7 @@ test('[CHAT-04] who searches without a pause is refused with a code until the wi
 });
 
 test(
-  '[CHAT-04] likewise who reads without a pause; they can still write, and everybody else reads',
+  '[CHAT-04] a person who reads too fast gets 429 but can still write, and others are not affected',
   { tags: 'soak' },
   async () => {
     const { ana, ben } = world;

@@ -121,8 +121,8 @@ const worded = async (conversation: number) =>
     )
   )[0]?.indexed_seq;
 
-describe('[CHAT-04] words in blocks', () => {
-  test('find what looking at each message finds, in blocks and behind them, by pages of any size, also once words have changed', async () => {
+describe('[CHAT-04] the word index', () => {
+  test('finds the same messages as a scan, in blocks and after them, for any page size, also after edits', async () => {
     const { ana, ben, cy } = world;
     expect(await Promise.all(rooms.map(worded))).toEqual([64, 64]);
     const whole = (position: number) => ({
@@ -168,7 +168,7 @@ describe('[CHAT-04] words in blocks', () => {
       expect([part, (await found(ana.id, part, null, 31)).length > 0]).toEqual([part, isFound]);
   });
 
-  test('say nothing any more of what was edited, deleted or forgotten', async () => {
+  test('doesn’t contain text that was edited, deleted or removed by retention', async () => {
     const { ana, ben, admin } = world;
     const { id } = await direct(ana, ben);
     const conversation = Number(id);
@@ -217,7 +217,7 @@ describe('[CHAT-04] words in blocks', () => {
     });
   });
 
-  test('are stored once, whoever comes for them and whatever is edited meanwhile; and where nobody came, within the hour', async () => {
+  test('is stored once despite simultaneous jobs and edits, and within the hour if no job ran', async () => {
     const [ana, ben] = [await world.signInAgain(world.ana), await world.signInAgain(world.ben)];
     const { id } = await group(ana, [ben], 'Racing');
     const conversation = Number(id);

@@ -46,8 +46,8 @@ beforeEach(async () => {
   await sayTwice(vic, three);
 });
 
-describe('[CHAT-03] a place that the server remembers', () => {
-  test('lets nobody through whom a block, a policy or leaving keeps out, and says of it what it says of others', async () => {
+describe('[CHAT-03] a cached membership', () => {
+  test('doesn’t let people send after a block, a policy change or leaving, and returns the same errors', async () => {
     const { ana, admin } = world;
     await wes.call('PUT /api/v1/blocks/{uid}', { uid: vic.uid });
     for (const text of ['Three', ''])
@@ -81,7 +81,7 @@ describe('[CHAT-03] a place that the server remembers', () => {
     expect((await readMessages(wes, three)).filter(({ text }) => text === 'Six')).toEqual([]);
   });
 
-  test('answers what was sent before as it stands, also where it could not be sent now', async () => {
+  test('returns an earlier message for its client id, even if sending is no longer allowed', async () => {
     const clientId = randomUUID();
     const source = await sendMessage(vic, two, 'Pass this on');
     const wish = {
@@ -116,7 +116,7 @@ describe('[CHAT-03] a place that the server remembers', () => {
     ).toEqual([404, 'not_found']);
   });
 
-  test('counts each message once against the pace, whatever has to be done again', async () => {
+  test('counts each message once against the rate limit, even after retries', async () => {
     const again = { conversation: two, clientId: randomUUID(), text: 'Again' };
     for (let n = 0; n < 10; n += 1)
       await vic.call('POST /api/v1/chat/conversations/{conversation}/messages', again);

@@ -50,8 +50,8 @@ const one = async (who: Person, seq: number) =>
 /** Lets a new window of the limits begin. */
 const rest = () => world.clock.advance(31_000);
 
-describe('[CHAT-03] many at once', () => {
-  test('twenty senders end in one order without a gap, the same for all, and nothing is lost or doubled', async () => {
+describe('[CHAT-03] simultaneous messages', () => {
+  test('from twenty senders have one order without gaps, the same for everyone, with none lost or duplicated', async () => {
     const { ana, ben } = world;
     const people = [ana, ben, ...crew];
     const before = (await readConversation(ana, room)).lastSeq;
@@ -86,7 +86,7 @@ describe('[CHAT-03] many at once', () => {
     rest();
   });
 
-  test('a client id sent ten times at once is one message, and leaves no gap', async () => {
+  test('with the same client id are stored once, without a gap', async () => {
     const { ana } = world;
     const before = (await readConversation(ana, room)).lastSeq;
     for (let round = 0; round < 5; round += 1) {
@@ -109,7 +109,7 @@ describe('[CHAT-03] many at once', () => {
     );
   });
 
-  test('a client id sent again later answers the message that stands, also where one could no longer send', async () => {
+  test('with an earlier client id return the stored message, even if sending is no longer allowed', async () => {
     const { ana } = world;
     const [mo] = crew as [Person];
     const { id } = await direct(mo, ana);
@@ -127,7 +127,7 @@ describe('[CHAT-03] many at once', () => {
     await connect(ana, mo);
   });
 
-  test('a message that is rolled back leaves no trace of its number', async () => {
+  test('that are rolled back don’t use up a number', async () => {
     const { ana } = world;
     const before = await readConversation(ana, room);
     await world.sql(
@@ -140,7 +140,7 @@ describe('[CHAT-03] many at once', () => {
     expect([after.seq, after.change]).toEqual([before.lastSeq + 1, before.change + 1]);
   });
 
-  test('one that fails takes none of those with it that came at the same moment', async () => {
+  test('are stored even if one in the same batch fails', async () => {
     const { ana, ben } = world;
     const before = (await readConversation(ana, room)).lastSeq;
     await world.sql(
@@ -163,7 +163,7 @@ describe('[CHAT-03] many at once', () => {
     rest();
   });
 
-  test('whose session has ended, or who may not, is refused alone', async () => {
+  test('are rejected separately for an expired session or a missing permission', async () => {
     const { ana, ben, cy } = world;
     const others = (
       await world.sql<{ id: string }>('select id from sessions where user_id = $1', [ben.id])
@@ -192,7 +192,7 @@ describe('[CHAT-03] many at once', () => {
     rest();
   });
 
-  test('two who both write the first message at once open one conversation, which both have', async () => {
+  test('between two people who both write first start one conversation', async () => {
     const { ana } = world;
     const sender = await world.join({ username: 'gus', first_name: 'Gus' });
     await connect(ana, sender);
@@ -211,7 +211,7 @@ describe('[CHAT-03] many at once', () => {
     }
   });
 
-  test('what a socket hears of a message is what its reader reads', async () => {
+  test('have the same content in live events as in the API', async () => {
     const { ana, ben } = world;
     const socket = await openLive(world.app, ben);
     try {
@@ -247,7 +247,7 @@ describe('[CHAT-04] a message', () => {
     said = await sendMessage(world.ana, room, 'Who brings the boat?');
   });
 
-  test('is edited by its author for a day; what it said before is for moderators only', async () => {
+  test('can be edited by its author for a day, and only moderators see earlier versions', async () => {
     const { ana, ben } = world;
     expect(codeOf(await edit(ben, said.seq, 'Ben does.'))).toEqual([403, 'forbidden']);
     expect(codeOf(await edit(ana, said.seq, '  '))).toEqual([422, 'chat_empty']);
@@ -280,7 +280,7 @@ describe('[CHAT-04] a message', () => {
     world.clock.advance(-25 * 3_600_000);
   });
 
-  test('takes reactions, each person’s once an emoji, whole emoji only', async () => {
+  test('accepts reactions, one of each emoji per person, and only whole emoji', async () => {
     const { ana, ben, cy } = world;
     const family = '👨‍👩‍👧‍👦';
     for (const emoji of ['👍', family, '❤', '❤️', '👍']) {
@@ -309,7 +309,7 @@ describe('[CHAT-04] a message', () => {
     expect((await react(cy, said.seq, '👍')).status).toBe(404);
   });
 
-  test('is taken back by its author, by the owner of the group, and by who runs the campus, which is recorded', async () => {
+  test('can be deleted by its author, the group’s owner and admins, whose deletions are recorded', async () => {
     const { ana, ben, admin } = world;
     const [mo] = crew as [Person];
     const mine = await sendMessage(ben, room, 'Oops');
@@ -344,7 +344,7 @@ describe('[CHAT-04] a message', () => {
     rest();
   });
 
-  test('is passed on with its words, and only by whoever may read it', async () => {
+  test('can be forwarded with its text, and only by people who can read it', async () => {
     const { ana, ben } = world;
     const [mo] = crew as [Person];
     const { id } = await direct(ben, ana);
@@ -357,7 +357,7 @@ describe('[CHAT-04] a message', () => {
     expect(codeOf(await trySendMessage(mo, room, '', { forward }))).toEqual([404, 'not_found']);
   });
 
-  test('is refused empty, too long and too often, each with its code', async () => {
+  test('is rejected with a code if empty, too long or sent too often', async () => {
     const { ben } = world;
     rest();
     expect(codeOf(await trySendMessage(ben, room, ' \u0007\u202e\n '))).toEqual([
@@ -390,7 +390,7 @@ describe('[CHAT-04] a message', () => {
     expect((await trySendMessage(ben, room, 'Later')).status).toBe(200);
   });
 
-  test('is reported with the ten before it; the moderators read its words as they stood', async () => {
+  test('is reported with the ten messages before it, and moderators see the text at that time', async () => {
     const { ana, ben, admin } = world;
     const { id } = await direct(ben, ana);
     for (let n = 1; n <= 11; n += 1) await sendMessage(ana, id, `before ${n}`);
@@ -439,8 +439,8 @@ describe('[CHAT-04] a message', () => {
   });
 });
 
-describe('[CHAT-04] finding', () => {
-  test('matches the beginnings of words as names are matched, in one’s own conversations only, newest first', async () => {
+describe('[CHAT-04] message search', () => {
+  test('matches word prefixes like names, only in the person’s own conversations, newest first', async () => {
     const { ana, ben, cy } = world;
     await connect(ana, ben).catch(() => undefined);
     const { id } = await direct(ana, ben);
@@ -481,8 +481,8 @@ describe('[CHAT-04] finding', () => {
   });
 });
 
-describe('[CHAT-04] reading', () => {
-  test('goes both ways from any place, and to a day', async () => {
+describe('[CHAT-04] message history', () => {
+  test('can be read in both directions from any position, and from a date', async () => {
     const { ana } = world;
     const all = await readConversation(ana, room);
     const read = (more: object) =>
