@@ -71,8 +71,8 @@ const tab = async (who: Person, club: string) =>
     ({ name }) => name === 'files',
   )?.count;
 
-describe('[CLUB-04] files of a club', () => {
-  test('whoever reads the club, members and officers see what is for them: names, counts and sizes', async () => {
+describe('[CLUB-04] club files', () => {
+  test('have names, counts and sizes of what each person can see as a reader, member or officer', async () => {
     const club = await newClub();
     await join(world.ana, club);
     expect(await tab(world.cy, club)).toBeUndefined();
@@ -159,7 +159,7 @@ describe('[CLUB-04] files of a club', () => {
     expect([await totalSize(world.cy, club), await tab(world.cy, club)]).toEqual([0, undefined]);
   });
 
-  test('another school finds no club, folder or file', async () => {
+  test('return 404 to people from other schools', async () => {
     const club = await newClub();
     const { id: folder } = await addFolder(world.ben, club, 'Minutes', { takesFiles: true });
     const { id: file, file: sent } = await addFile(world.ben, club, 'a.txt');
@@ -179,7 +179,7 @@ describe('[CLUB-04] files of a club', () => {
     expect((await world.eve.raw(sent.url)).status).toBe(404);
   });
 
-  test('officers keep folders and files; members add theirs where a folder takes them', async () => {
+  test('can be managed by officers, and members can upload to folders that allow it', async () => {
     const club = await newClub();
     await join(world.ana, club);
     const inbox = await addFolder(world.ben, club, 'Photos', { takesFiles: true });
@@ -236,7 +236,7 @@ describe('[CLUB-04] files of a club', () => {
     expect(entry).toMatchObject({ detail: { club, name: 'Photos' } });
   });
 
-  test('folders are at most five deep, and never in themselves', async () => {
+  test('have folders at most five levels deep and never inside themselves', async () => {
     const club = await newClub();
     let parent: string | undefined;
     const made: string[] = [];
@@ -283,7 +283,7 @@ describe('[CLUB-04] files of a club', () => {
     expect(await refused(under, [last, first])).toBe('club_folders_depth');
   });
 
-  test('a file keeps its versions, up to 20; any of them is shown again', async () => {
+  test('keep up to 20 versions, each of which can be restored', async () => {
     const club = await newClub();
     const { id, file: first } = await addFile(world.ben, club, 'plan.txt', { size: 3 });
     const add = async (size: number) =>
@@ -321,7 +321,7 @@ describe('[CLUB-04] files of a club', () => {
     ).toEqual([{ id: Number(items[0]?.file.id) }]);
   });
 
-  test('of two files that together are too much for the club one is refused', async () => {
+  test('have a total limit per club that two simultaneous uploads can’t exceed', async () => {
     const club = await newClub();
     expect(codeOf(await world.ben.try('PUT /api/v1/school/club-files', { megabytes: 1 }))).toEqual([
       403,
@@ -356,7 +356,7 @@ describe('[CLUB-04] files of a club', () => {
     await world.admin.call('PUT /api/v1/school/club-files', { megabytes });
   });
 
-  test('a frozen club is read, not written', async () => {
+  test('can be read but not changed in a frozen club', async () => {
     const club = await newClub();
     const { id: folder } = await addFolder(world.ben, club, 'Minutes');
     const { id: file, file: sent } = await addFile(world.ben, club, 'a.txt');
@@ -380,7 +380,7 @@ describe('[CLUB-04] files of a club', () => {
     expect((await world.ben.raw(sent.url)).status).toBe(200);
   });
 
-  test('lists are ordered by name, time or size, page by page; a search finds parts of names in the whole club', async () => {
+  test('are sorted by name, time or size with pagination, and search finds parts of names in the whole club', async () => {
     const club = await newClub();
     const { id: folder } = await addFolder(world.ben, club, 'Plans');
     for (const [name, size] of [
@@ -413,7 +413,7 @@ describe('[CLUB-04] files of a club', () => {
     expect(await names(world.ben, club, { search: 'apfel' })).toEqual(['Äpfel plan.txt']);
   });
 
-  test('files stay with the club, without the name of somebody who is erased; a report keeps the file', async () => {
+  test('stay with the club without a deleted uploader’s name, and reports keep the file', async () => {
     const club = await newClub();
     const dee = await world.join({ username: 'dee1', first_name: 'Dee' });
     await join(dee, club);

@@ -33,7 +33,7 @@ const officerOf = async (id: string, username: string, permissions: readonly str
   return who;
 };
 
-test('[CLUB-03] officers see the newest members and when terms end; others and strangers do not', async () => {
+test('[CLUB-03] only officers see a club’s newest members and the end of officers’ terms', async () => {
   const { ana, ben, cy, eve } = world;
   const { id } = await create('Newest');
   world.clock.advance(60_000);
@@ -61,8 +61,8 @@ test('[CLUB-03] officers see the newest members and when terms end; others and s
   expect((await eve.try(call, { id })).status).toBe(404);
 });
 
-describe('[CLUB-03] the overview', () => {
-  test('says what waits, the most urgent first, and to each officer only what they may act on', async () => {
+describe('[CLUB-03] the club overview', () => {
+  test('lists to-dos, most urgent first, and shows each officer only those they can act on', async () => {
     const { id } = await create('Waiting', { membership: 'request' });
     await join(world.cy, id);
     const mine = await post(world.ben, id, 'Mine');
@@ -118,7 +118,7 @@ describe('[CLUB-03] the overview', () => {
     expect((await world.eve.try('GET /api/v1/clubs/{id}/log', { id })).status).toBe(404);
   });
 
-  test('a renewal is due until it is submitted, and its officers are waited for', async () => {
+  test('lists a renewal until it is submitted, and officers who haven’t accepted', async () => {
     const { id } = await create('Renewing');
     const today = world.clock.now().getTime();
     const day = 86_400_000;
@@ -153,7 +153,7 @@ describe('[CLUB-03] the overview', () => {
     world.clock.advance(-10 * day);
   });
 
-  test('counts members, joins, departures and what is done, and says nothing but the number of fewer than ten', async () => {
+  test('counts members, joins, departures and activity, and shows only a number below ten', async () => {
     const { id } = await create('Growing');
     expect(await overview(world.ben, id)).toMatchObject({
       members: 1,
@@ -199,7 +199,7 @@ describe('[CLUB-03] the overview', () => {
   });
 });
 
-test('[CLUB-03] the log tells who did what in the club, of each kind to whom it concerns, page by page', async () => {
+test('[CLUB-03] the club log shows each type of action to the officers it concerns, page by page', async () => {
   const { id } = await create('Logged', { membership: 'request' });
   const other = await create('Not logged');
   await join(world.ana, id);
@@ -275,7 +275,7 @@ test('[CLUB-03] the log tells who did what in the club, of each kind to whom it 
   expect((await world.cy.try('GET /api/v1/clubs/{id}/log', { id })).status).toBe(403);
 });
 
-test('a club that is removed for good takes its members along, who leave no departure', async () => {
+test('permanently deleting a club removes its members without recording departures', async () => {
   const { id } = await create('Removed');
   await join(world.ana, id);
   await world.sql(`update club_members set since = now() - interval '40 days' where club_id = $1`, [

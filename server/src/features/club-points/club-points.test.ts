@@ -37,7 +37,7 @@ const countOf = async (who: Person, id: string) =>
   ).items[0]?.CountPoints;
 const settle = () => world.app.jobs.settle();
 
-test('[CLUB-03] a club counts joining and serving once for each member; officers give points for a reason and take lines back', async () => {
+test('[CLUB-03] a club awards points once for joining and serving, and officers give and reverse points with a reason', async () => {
   const { id } = await create('Counting');
   const settings = await world.ben.call('GET /api/v1/clubs/{id}/points/settings', { id });
   expect(settings).toEqual({ version: 0, points: { joined: 0, served: 0, attended: 0 } });
@@ -114,7 +114,7 @@ test('[CLUB-03] a club counts joining and serving once for each member; officers
   ).rejects.toThrow(/only added and reversed/);
 });
 
-test('[CLUB-03] only officers who may give, read and reverse points of others; another school finds nothing', async () => {
+test('[CLUB-03] only officers with the permission can give, see and reverse others’ points, and other schools get 404', async () => {
   const { id } = await create('Guarded');
   await join(world.ana, id);
   await give(world.ben, id, [world.ana.uid]);
@@ -144,7 +144,7 @@ test('[CLUB-03] only officers who may give, read and reverse points of others; a
   expect(codeOf(await give(world.ben, id, [world.ana.uid]))).toEqual([409, 'club_inactive']);
 });
 
-test('[CLUB-03] two officers at once reverse a line once, and nothing is lost of what they give', async () => {
+test('[CLUB-03] two simultaneous reversals by officers reverse a transaction once, and no points are lost', async () => {
   const { id } = await create('At once');
   await Promise.all([join(world.ana, id), join(world.cy, id)]);
   await give(world.ben, id, [world.ana.uid], 20);
@@ -164,7 +164,7 @@ test('[CLUB-03] two officers at once reverse a line once, and nothing is lost of
   expect((await pointsOf(world.cy, id)).balance).toBe(6);
 });
 
-test('[CLUB-03] a balance is the sum of its lines, in whatever order they are given and reversed', async () => {
+test('[CLUB-03] a balance is the sum of its transactions, in any order of giving and reversing', async () => {
   const { id } = await create('Sums');
   await join(world.ana, id);
   let seed = 7;
@@ -187,7 +187,7 @@ test('[CLUB-03] a balance is the sum of its lines, in whatever order they are gi
   }
 });
 
-test('[CLUB-03] the points of a club count all members, whoever asks, so that no block says how many one has', async () => {
+test('[CLUB-03] a club’s points count all members for every viewer, so a block doesn’t reveal a member’s points', async () => {
   const { id } = await create('Private', { membersSeenBy: 'members' });
   await Promise.all([join(world.ana, id), join(world.ben, id)]);
   await give(world.ben, id, [world.ana.uid], 30);
@@ -206,7 +206,7 @@ test('[CLUB-03] the points of a club count all members, whoever asks, so that no
   expect(await countOf(world.ben, id)).toBe(4);
 });
 
-test('an account that is erased takes its points along; what it gave stays without its name', async () => {
+test('deleting an account deletes its points, and points it gave stay without its name', async () => {
   const { id } = await create('Erased');
   const officer = await world.join({ username: 'giver' });
   await join(world.ana, id);

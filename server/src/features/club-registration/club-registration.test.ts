@@ -113,8 +113,8 @@ beforeAll(async () => {
   await world.ana.call('DELETE /api/v1/club-registrations/{id}', { id });
 });
 
-describe('[CLUB-02] [CLUB-03] a registration', () => {
-  test('goes through both steps, back and again, and becomes a club with those officers who accepted', async () => {
+describe('[CLUB-02] [CLUB-03] a club registration', () => {
+  test('goes through both steps, including a return for changes, and creates a club with officers who accepted', async () => {
     const { ana, ben, cy, admin } = world;
     const id = await fill(ana, 'Night Owls');
     const early = await submit(ana, id);
@@ -204,7 +204,7 @@ describe('[CLUB-02] [CLUB-03] a registration', () => {
     );
   });
 
-  test('that is denied stays a draft with the reason, and is submitted anew from the first step', async () => {
+  test('stays a draft with the reason when denied, and restarts at the first step when resubmitted', async () => {
     const { ana, ben, cy } = world;
     const id = await fill(ana, 'Poker Nights', [{ uid: ben.uid, position: treasurer }]);
     await submit(ana, id);
@@ -226,7 +226,7 @@ describe('[CLUB-02] [CLUB-03] a registration', () => {
     expect((await read(ana, id)).submission?.step?.name).toBe('Adviser');
   });
 
-  test('names nobody any more who has been erased, in what its reviewers read; others of the name stay', async () => {
+  test('doesn’t show reviewers the name of a deleted account, but keeps others with the same name', async () => {
     const join = (username: string, last: string) =>
       world.join({ username, first_name: 'Gil', last_name: last });
     const [gone, stays] = [await join('gil', 'Ash (x.y)'), await join('gil-b', 'Ash (x.y) Jr')];
@@ -265,7 +265,7 @@ describe('[CLUB-02] [CLUB-03] a registration', () => {
     });
   });
 
-  test('is submitted once when it is submitted twice at once', async () => {
+  test('is submitted once by two simultaneous calls', async () => {
     const { ana, ben } = world;
     const id = await fill(ana, 'Twice', [{ uid: ben.uid, position: treasurer }]);
     const { version } = await read(ana, id);
@@ -291,7 +291,7 @@ describe('[CLUB-02] [CLUB-03] a registration', () => {
     ).toBe(404);
   });
 
-  test('is refused where the school lets nobody register, and settings are changed one after another', async () => {
+  test('is rejected if the school has turned registration off, and concurrent settings changes are rejected', async () => {
     const { admin, ana } = world;
     const { version } = await admin.call('GET /api/v1/school/club-registration');
     await admin.call('PATCH /api/v1/school/club-registration', { version, registrants: 'nobody' });
@@ -309,7 +309,7 @@ describe('[CLUB-02] [CLUB-03] a registration', () => {
   });
 });
 
-describe('[CLUB-03] a renewal', () => {
+describe('[CLUB-03] a club renewal', () => {
   const dayMs = 86_400_000;
   const tend = () => runMaintenance(world.pool, maintenance, world.clock.now());
   /** Advances the clock and signs everyone in again, because their tokens have expired. */
@@ -334,7 +334,7 @@ describe('[CLUB-03] a renewal', () => {
       .filter((one) => one.endsWith('Chess'));
   };
 
-  test('is due within its window, hands the club over, and freezes the clubs that have not renewed', async () => {
+  test('is due within its window, changes the officers, and freezes clubs that haven’t renewed', async () => {
     const robots = await clubOf(world.ana, world.ben, 'Robots');
     const chess = await clubOf(world.ben, world.ana, 'Chess');
     await wait(100);

@@ -160,7 +160,7 @@ const listed = (property: string) =>
   });
 const layout = (who: Person) => who.call('GET /api/v1/clubs/{id}/layout', { id: club });
 
-describe('[CLUB-01, CLUB-04, FEED-01] every count against viewers who may see less', () => {
+describe('[CLUB-01, CLUB-04, FEED-01] counts for viewers with restricted access', () => {
   test.each([
     // A block hides both people from each other.
     ['CountMembers', [3, 3, 2, 2, 3]],
@@ -170,11 +170,11 @@ describe('[CLUB-01, CLUB-04, FEED-01] every count against viewers who may see le
     ['CountAdminComments', [1, undefined, undefined, undefined, undefined]],
     ['TotalFileSize', [111, 111, 11, 11, 1]],
     ['CountEmails', [0, 0, 0, 0, 0]],
-  ])('%s of the list', async (property, counts) => {
+  ])('are correct for %s in the list of clubs', async (property, counts) => {
     expect(await listed(property)).toEqual(counts);
   });
 
-  test('tabs, requests that wait, and the list of members', async () => {
+  test('are correct for tabs, pending requests and the member list', async () => {
     const tab = (name: string) =>
       answersOf(async (who) => (await layout(who)).tabs.find((one) => one.name === name)?.count);
     expect(await tab('members')).toEqual([3, 3, 2, 2, 3]);
@@ -191,7 +191,7 @@ describe('[CLUB-01, CLUB-04, FEED-01] every count against viewers who may see le
     expect(await answersOf(async (who) => (await members(who)).total)).toEqual([3, 3, 2, 2, 3]);
   });
 
-  test('totals of lists and options of filters leave out what is hidden', async () => {
+  test('exclude hidden clubs from totals and filter options', async () => {
     const total = async (who: Person, call: 'GET /api/v1/clubs' | 'GET /api/v1/groups') =>
       (await who.call(call, { filters: JSON.stringify({ Category: category }) })).total;
     for (const call of ['GET /api/v1/clubs', 'GET /api/v1/groups'] as const)
@@ -208,7 +208,7 @@ describe('[CLUB-01, CLUB-04, FEED-01] every count against viewers who may see le
     );
   });
 
-  test('posts that are unread, likes, votes and comments', async () => {
+  test('are correct for unread posts, likes, votes and comments', async () => {
     const unread = await answersOf(
       async (who) => (await who.call('GET /api/v1/clubs/{id}/posting', { id: club })).unread.feed,
     );
@@ -252,7 +252,7 @@ describe('[CLUB-01, CLUB-04, FEED-01] every count against viewers who may see le
     expect(await answersOf(likes)).toEqual([[1, 0], [1, 0], [1, 0], [0], [1, 0]]);
   });
 
-  test('figures of the officers’ area are of the members that the reader sees', async () => {
+  test('include only members that the officer can see on the club overview', async () => {
     const { officer, tagged, outside } = people;
     const members = async () =>
       (await officer.call('GET /api/v1/clubs/{id}/overview', { id: club })).members;

@@ -31,7 +31,7 @@ const createHub = (name: string) =>
     majors: [],
   });
 
-test('[CLUB-01] filters that find something: deleted, unpublished, hidden, locked officers, people one knows, to those who may', async () => {
+test('[CLUB-01] filters by deleted, published, hidden, locked officers and known people work for people with access', async () => {
   const gone = await create('Gone');
   await world.admin.call('DELETE /api/v1/clubs/{id}', { id: gone });
   await create('Draft', { isPublished: false });
@@ -60,7 +60,7 @@ test('[CLUB-01] filters that find something: deleted, unpublished, hidden, locke
   expect(await names(ben, { Known: true })).toEqual([]);
 });
 
-test('[HUB-01] [ROUTE-03] a hub has exactly its own clubs, and its menu the item that leads to them', async () => {
+test('[HUB-01] [ROUTE-03] a hub lists exactly its own clubs, and its menu links to them', async () => {
   const [arts, labs] = [await createHub('Arts'), await createHub('Labs')];
   await create('Painting', { hub: arts.id });
   await create('Hidden painting', { hub: arts.id, isHidden: true });
@@ -83,7 +83,7 @@ test('[HUB-01] [ROUTE-03] a hub has exactly its own clubs, and its menu the item
   expect(await bar(labs.id)).not.toContainEqual(['art-clubs', 'clubs']);
 });
 
-test('[CLUB-01] officers and e-mails are counted for each viewer: an officer who is held, an e-mail to some', async () => {
+test('[CLUB-01] officer and email counts depend on the viewer for a held officer and an email to some members', async () => {
   const held = await world.join({ username: 'held-officer', first_name: 'Hel' });
   const id = await create('Counted', { president: world.ben.uid });
   for (const who of [held, world.ana]) await join(who, id);
@@ -126,7 +126,7 @@ test('[CLUB-01] officers and e-mails are counted for each viewer: an officer who
   expect(await counts(world.admin)).toEqual([2, 1]);
 });
 
-test('[CLUB-01] a list of clubs answers each as what they are by now: staff by a role, an officer in their own club, a member of what is hidden, and strangers', async () => {
+test('[CLUB-01] a list of clubs applies each viewer’s current role: staff, officer, hidden club’s member or stranger', async () => {
   const { admin, ana, ben, cy, eve } = world;
   await create('Seen');
   await create('Unlisted', { isHidden: true, president: ben.uid });

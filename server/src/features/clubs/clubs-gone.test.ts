@@ -14,7 +14,7 @@ const maintain = async () => {
     );
 };
 
-test('of a club that is gone for good no table keeps a row, but the sealed log', async () => {
+test('permanently deleting a club removes its rows from every table except the sealed log', async () => {
   const { admin, ana, ben, cy } = world;
   const { id } = await admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),

@@ -45,8 +45,8 @@ const atLock = async (
   }
 };
 
-describe('[CLUB-03] at once', () => {
-  test('whoever leaves while somebody gives them a position holds none afterwards', async () => {
+describe('[CLUB-03] simultaneous changes', () => {
+  test('leave no position with a member who leaves while being assigned one', async () => {
     const { id } = await create('Leaving', { president: world.ben.uid });
     await join(world.ana, id);
     const position = (await settingsOf(id)).positions.find(({ name }) => name === 'President')?.id;
@@ -70,7 +70,7 @@ describe('[CLUB-03] at once', () => {
     ).toEqual([]);
   });
 
-  test('two changes of parents that close a ring: one is made, the other is told', async () => {
+  test('can’t create a cycle of parents: one succeeds and the other is rejected', async () => {
     const [one, two] = [await create('One'), await create('Two')];
     const [first, second] = [await settingsOf(one.id), await settingsOf(two.id)];
     const put = (id: string, version: number, parent: string) =>
@@ -90,7 +90,7 @@ describe('[CLUB-03] at once', () => {
   });
 });
 
-test('[CLUB-03] a position that outlived its membership can be taken', async () => {
+test('[CLUB-03] a position without a membership can be removed', async () => {
   const { id } = await create('Left over', { president: world.ben.uid });
   await join(world.ana, id);
   const position = (await settingsOf(id)).positions.find(({ name }) => name === 'Officer')?.id;
@@ -109,7 +109,7 @@ test('[CLUB-03] a position that outlived its membership can be taken', async () 
   );
 });
 
-test('[CLUB-03] officers ban and list only people they may see, or who are something to the club', async () => {
+test('[CLUB-03] officers can ban and list only people they can see or who are connected to the club', async () => {
   const { id } = await create('Banning', { president: world.ben.uid });
   const stranger = await world.join({ username: 'held', first_name: 'Held' });
   const member = await world.join({ username: 'heldin', first_name: 'Held' });
@@ -128,7 +128,7 @@ test('[CLUB-03] officers ban and list only people they may see, or who are somet
   expect(await listed(world.admin, id, 'invited')).toEqual([stranger.uid]);
 });
 
-test('saving the settings of a club whose parent is deleted leaves it there, for when the parent is restored', async () => {
+test('saving a club’s settings keeps its deleted parent, in case the parent is restored', async () => {
   const above = await create('Above');
   const club = await create('Below', { parent: above.id });
   await world.admin.call('DELETE /api/v1/clubs/{id}', { id: above.id });
@@ -144,7 +144,7 @@ test('saving the settings of a club whose parent is deleted leaves it there, for
   expect(await settingsOf(club.id)).toMatchObject({ parent: above.id, acronym: 'B' });
 });
 
-test('a label or note that is sent again answers the first one; another author’s same id is their own', async () => {
+test('resending a label or note returns the first one, and another author’s same id creates their own', async () => {
   const { id } = await create('Noted');
   const clientId = newClientId();
   const label = { clientId, list: 'tags', name: 'Sent twice', kind: null } as const;

@@ -74,8 +74,8 @@ const maintain = async () => {
 const none = { rows: 0, answers: 0 };
 const one = { rows: 1, answers: 1 };
 
-describe('[CLUB-03] questions of a club that takes requests', () => {
-  test('are answered with the request, checked here too, and read by officers alone', async () => {
+describe('[CLUB-03] questions of a club that requires requests', () => {
+  test('are answered with the request, validated on the server, and visible only to officers', async () => {
     const id = await create('request');
     expect((await ask(id, [why, level])).status).toBe(200);
     expect(codeOf(await ask(id, [why], 0))).toEqual([409, 'form_changed']);
@@ -128,7 +128,7 @@ describe('[CLUB-03] questions of a club that takes requests', () => {
     expect(JSON.stringify(await world.ana.call('GET /api/v1/account/data'))).toContain(why.title);
   });
 
-  test('may change while requests wait: each stays with what it answered, and who is late looks again', async () => {
+  test('can change while requests are pending: each keeps its answers, and an outdated form is rejected', async () => {
     const id = await create('request');
     await ask(id, [why]);
     await join(world.ana, id, { answers: { why: 'Fun' } });
@@ -148,7 +148,7 @@ describe('[CLUB-03] questions of a club that takes requests', () => {
     expect((await join(world.admin, id)).body).toEqual({ status: 'requested' });
   });
 
-  test('are asked of nobody who joins an open club or is invited', async () => {
+  test('are skipped for people who join an open club or are invited', async () => {
     const open = await create('open');
     await ask(open, [why]);
     expect((await join(world.ana, open)).body).toEqual({ status: 'member' });
@@ -158,7 +158,7 @@ describe('[CLUB-03] questions of a club that takes requests', () => {
     expect((await join(world.ana, id)).body).toEqual({ status: 'member' });
   });
 
-  test('have answers only as long as the request or membership they belong to, and a year', async () => {
+  test('keep responses only as long as their request or membership, plus a year', async () => {
     const id = await create('request');
     await ask(id, [why]);
     const request = () => join(world.ana, id, { answers: { why: 'Fun' } });

@@ -32,8 +32,8 @@ const links = async (id: string) => (await ben.call('GET /api/v1/clubs/{id}/link
 const joined = [200, undefined];
 const ended = [409, 'club_link_ended'];
 
-describe('[CLUB-03] invitation by a link', () => {
-  test('makes a member at once, also of a club by request or by invitation; its token is stored nowhere', async () => {
+describe('[CLUB-03] an invitation link', () => {
+  test('adds a member immediately, also to clubs that need requests or invitations, and its token isn’t stored', async () => {
     for (const membership of ['request', 'invitation'] as const) {
       const id = await create(membership);
       const made = await link(id, { note: 'Club fair', maxUses: 5 });
@@ -50,7 +50,7 @@ describe('[CLUB-03] invitation by a link', () => {
     }
   });
 
-  test('is made by officers alone, once however often it is sent, and never for a closed club', async () => {
+  test('can be created only by officers, once for repeated calls, and not for a closed club', async () => {
     const id = await create('invitation');
     const sent = { id, clientId: newClientId(), days: 90 };
     const [one, other] = await Promise.all([
@@ -79,7 +79,7 @@ describe('[CLUB-03] invitation by a link', () => {
     ).toEqual([409, 'club_closed']);
   });
 
-  test('says who made it to those who see them', async () => {
+  test('shows its creator to people who can see them', async () => {
     const id = await create('open');
     await link(id);
     const authors = async (who: Person) =>
@@ -99,7 +99,7 @@ describe('[CLUB-03] invitation by a link', () => {
     await ben.call('DELETE /api/v1/blocks/{uid}', { uid: ana.uid });
   });
 
-  test('at its last use lets one of two in', async () => {
+  test('admits only one of two simultaneous people on its last use', async () => {
     const id = await create('invitation');
     const made = await link(id, { maxUses: 1 });
     const { cy, admin } = world;
@@ -114,7 +114,7 @@ describe('[CLUB-03] invitation by a link', () => {
     expect(members).toEqual({ n: 2 });
   });
 
-  test('lets nobody in who is banned, from another school, too late, or with a club that is closed or frozen by now', async () => {
+  test('rejects banned people, other schools, expired links, and clubs that are now closed or frozen', async () => {
     const id = await create('request');
     const made = await link(id);
     expect(codeOf(await use(world.eve, made))).toEqual([404, 'not_found']);

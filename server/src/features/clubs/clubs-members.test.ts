@@ -50,8 +50,8 @@ const rows = (id: string) =>
     [id],
   );
 
-describe('[CLUB-03] membership', () => {
-  test('open: at once, again without change, and out again', async () => {
+describe('[CLUB-03] club membership', () => {
+  test('of an open club starts immediately, is idempotent, and can be ended', async () => {
     const { id } = await create();
     expect((await layout(world.ana, id)).can).toMatchObject({
       join: true,
@@ -70,7 +70,7 @@ describe('[CLUB-03] membership', () => {
     expect(await rows(id)).toEqual([]);
   });
 
-  test('on request: officers decide in bulk, others do not, and a request can be withdrawn', async () => {
+  test('by request is decided by officers in bulk but not by others, and requests can be withdrawn', async () => {
     const { id } = await create({ membership: 'request', president: world.ben.uid });
     const [one, two, three] = await crowd('asks', 3);
     if (!one || !two || !three) throw new Error('nobody asks');
@@ -96,7 +96,7 @@ describe('[CLUB-03] membership', () => {
     expect(entry.map(({ detail }) => detail['act'])).toEqual(['declined', 'accepted']);
   });
 
-  test('by invitation and closed: nobody comes in by themselves; an invitation lets them', async () => {
+  test('by invitation or in a closed club can’t be started by people themselves without an invitation', async () => {
     const { id } = await create({ membership: 'invitation', president: world.ben.uid });
     expect(codeOf(await join(world.ana, id))).toEqual([409, 'club_by_invitation']);
     const invite = (who: Person, person: Person) =>
@@ -118,7 +118,7 @@ describe('[CLUB-03] membership', () => {
     expect(codeOf(await join(world.ana, closed.id))).toEqual([409, 'club_closed']);
   });
 
-  test('whoever is banned stays out and is told no more', async () => {
+  test('can’t be regained by banned people, who get no details', async () => {
     const { id } = await create({ president: world.ben.uid });
     await join(world.ana, id);
     expect((await act(world.ben, id, [world.ana], { act: 'ban' })).body).toEqual({ changed: 1 });
@@ -130,7 +130,7 @@ describe('[CLUB-03] membership', () => {
     expect(statusOf(await join(world.ana, id))).toEqual([200, 'member']);
   });
 
-  test('positions, tags and search; only who may manages officers, and locked ones only staff', async () => {
+  test('has positions, tags and search, and requires the permission for officers and staff for locked ones', async () => {
     const { id } = await create({ president: world.ben.uid });
     for (const who of [world.ana, world.cy]) await join(who, id);
     const treasurer = await positionNamed(id, 'Treasurer');
@@ -170,7 +170,7 @@ describe('[CLUB-03] membership', () => {
     expect((await give(world.admin, world.cy, treasurer)).body).toEqual({ changed: 1 });
   });
 
-  test('two officers change the same member: the second is told, and what the first did stays', async () => {
+  test('rejects the second of two officers’ simultaneous changes and keeps the first', async () => {
     const { id } = await create({ president: world.ben.uid });
     for (const who of [world.ana, world.cy]) await join(who, id);
     const [treasurer, secretary] = [
@@ -208,7 +208,7 @@ describe('[CLUB-03] membership', () => {
     expect((await act(world.ben, id, [world.ana], known)).body).toEqual({ changed: 1 });
   });
 
-  test('the last officer stays until there is another', async () => {
+  test('of the last officer can’t end until there is another', async () => {
     const { id } = await create({ president: world.ben.uid });
     expect(codeOf(await leave(world.ben, id))).toEqual([409, 'club_last_officer']);
     expect(codeOf(await act(world.ben, id, [world.ben], { act: 'remove' }))).toEqual([
@@ -223,7 +223,7 @@ describe('[CLUB-03] membership', () => {
     expect(statusOf(await leave(world.ben, id))).toEqual([200, 'none']);
   });
 
-  test('what has ended is kept for the person and for officers: as member and in each position, with its days; erasure removes it', async () => {
+  test('is kept in the history with positions and dates for the person and officers, until the account is deleted', async () => {
     const { id } = await create({ name: 'Remembered', president: world.ben.uid });
     const gone = await world.join({ username: 'gone', first_name: 'Gus' });
     await join(gone, id);
@@ -265,7 +265,7 @@ describe('[CLUB-03] membership', () => {
     );
   });
 
-  test('[CLUB-02] whoever has left sees which clubs they were in, from when to when, and joins again as the club allows', async () => {
+  test('[CLUB-02] that ended is listed with its dates for the person, who can rejoin as the club allows', async () => {
     const [was] = (await crowd('was', 1)) as [Person];
     const [open, closed, banning, hidden] = await Promise.all([
       create({ name: 'Left open', president: world.ben.uid }),
@@ -309,7 +309,7 @@ describe('[CLUB-03] membership', () => {
     expect((await past(was)).map(({ name }) => name)).toEqual(['Left banned', 'Left closed']);
   });
 
-  test('a club whose only officer is erased keeps standing; their own data tells their clubs', async () => {
+  test('a club stays when its only officer’s account is deleted, and data exports list the person’s clubs', async () => {
     const founder = await world.join({ username: 'founder', first_name: 'Fay' });
     const { id } = await create({ name: 'Founded', president: founder.uid });
     const data = await founder.call('GET /api/v1/account/data', {});
@@ -327,8 +327,8 @@ describe('[CLUB-03] membership', () => {
   });
 });
 
-describe('[CLUB-01] the count of members', () => {
-  test('is how many of them each viewer may see, whoever is disabled, held or blocked, before joining or after', async () => {
+describe('[CLUB-01] the member count', () => {
+  test('is the number of members that each viewer can see, whether people are disabled, held or blocked', async () => {
     const { id } = await create({ president: world.ben.uid });
     const hidden = await create({ president: world.ben.uid, membersSeenBy: 'members' });
     const people = await crowd('count', 6);
@@ -378,8 +378,8 @@ describe('[CLUB-01] the count of members', () => {
   });
 });
 
-describe('[CLUB-03] who sees the members', () => {
-  test('everyone, members, or officers only: lists, counts, groups and the filter say the same to each, and points count everyone', async () => {
+describe('[CLUB-03] the member list’s visibility', () => {
+  test('applies to lists, counts, groups and filters for everyone, members or officers, while points count all', async () => {
     await world.admin.call('PUT /api/v1/school/profiles', { profileGroups: true });
     const name = 'Whose members';
     const { id } = await create({ name, president: world.ben.uid });
@@ -462,7 +462,7 @@ describe('[CLUB-03] who sees the members', () => {
   });
 });
 
-test('a role that manages all clubs sees private members in the list and on profiles', async () => {
+test('allows a role that manages all clubs to see private members in the list and on profiles', async () => {
   await world.admin.call('PUT /api/v1/school/profiles', { profileGroups: true });
   const name = 'Private to officers';
   const { id } = await create({ name, president: world.ben.uid, membersSeenBy: 'officers' });
@@ -486,8 +486,8 @@ test('a role that manages all clubs sees private members in the list and on prof
   expect([await names(staff, id), await onProfile(staff)]).toEqual([['Ben', 'role0'], true]);
 });
 
-describe('[CLUB-03] at once', () => {
-  test('a hundred people join a club: all are in, once each', { tags: ['soak'] }, async () => {
+describe('[CLUB-03] simultaneous membership changes', () => {
+  test('add each of a hundred people who join a club once', { tags: ['soak'] }, async () => {
     const { id } = await create();
     const people = await crowd('race', 100);
     const answers = await Promise.all([...people, ...people].map((who) => join(who, id)));
@@ -497,7 +497,7 @@ describe('[CLUB-03] at once', () => {
     expect(tabs.find(({ name }) => name === 'members')?.count).toBe(100);
   });
 
-  test('two officers decide about the same requests: each is decided once', async () => {
+  test('decide each request once if two officers decide at the same time', async () => {
     const { id } = await create({ membership: 'request', president: world.ben.uid });
     const people = await crowd('twice', 8);
     for (const who of people) await join(who, id);
@@ -510,7 +510,7 @@ describe('[CLUB-03] at once', () => {
     expect(decided.toSorted()).toEqual(people.map(({ uid }) => uid).toSorted());
   });
 
-  test('the last two officers leave: one of them stays', async () => {
+  test('let only one of the last two officers leave', async () => {
     const { id } = await create({ president: world.ben.uid });
     await join(world.ana, id);
     await act(world.ben, id, [world.ana], {

@@ -12,7 +12,7 @@ const png = await sharp({ create: { width: 300, height: 200, channels: 3, backgr
 const put = (who: Person, id: string, upload: Buffer, kind = 'logo') =>
   who.try('PUT /api/v1/clubs/{id}/pictures/{kind}', { id, kind, upload });
 
-test('[CLUB-01] officers give their club pictures, others do not; what is none is refused', async () => {
+test('[CLUB-01] only officers can set club pictures, and files that aren’t pictures are rejected', async () => {
   const { id } = await world.admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),
     name: 'Painters',
@@ -49,7 +49,7 @@ test('[CLUB-01] officers give their club pictures, others do not; what is none i
   expect((await world.ana.raw(logo ?? '')).status).toBe(404);
 });
 
-test('[CLUB-01] LastManaged moves with whatever an officer does in a club, and with nothing that others do', async () => {
+test('[CLUB-01] LastManaged changes with every officer action in a club and with no action of others', async () => {
   const { id } = await world.admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),
     name: 'Potters',

@@ -30,8 +30,8 @@ beforeEach(async () => {
   await set('is_public = true');
 });
 
-describe('[CLUB-02] the public page of a club', () => {
-  test('is there once both the school and the club say so, and is the same 404 otherwise', async () => {
+describe('[CLUB-02] a club’s public page', () => {
+  test('exists only if both the school and the club publish it, and otherwise always returns the same 404', async () => {
     expect(await see()).toMatchObject({ status: 200, club: { name: 'Chess', members: 1 } });
     expect((await world.ben.call('GET /api/v1/clubs/{id}/layout', { id })).shareUrl).toMatch(
       new RegExp(`/clubs/${id}\\?share=1$`),
@@ -59,7 +59,7 @@ describe('[CLUB-02] the public page of a club', () => {
     expect(await see(id, 'north.localhost')).toMatchObject(missing);
   });
 
-  test('names no officer who has not made their profile public, counts no private membership, and has no other key', async () => {
+  test('shows only officers with public profiles, excludes private membership counts, and has no other fields', async () => {
     await world.ana.call('PUT /api/v1/clubs/{id}/membership', { id });
     expect((await see()).club).toMatchObject({ members: 2, officers: [] });
     await world.ben.call('PATCH /api/v1/sharing', { isPublic: true, fields: [] });
@@ -79,7 +79,7 @@ describe('[CLUB-02] the public page of a club', () => {
     expect((await see()).club).toMatchObject({ members: null });
   });
 
-  test('is chosen by its officers', async () => {
+  test('is turned on by the club’s officers', async () => {
     await set('is_public = false');
     const { version, canBePublic } = await world.ben.call('GET /api/v1/clubs/{id}/settings', {
       id,
@@ -91,7 +91,7 @@ describe('[CLUB-02] the public page of a club', () => {
     expect(await see()).toMatchObject({ status: 200 });
   });
 
-  test('is asked for 600 times an hour from one address, found or not', async () => {
+  test('is limited to 600 requests per hour and address, found or not', async () => {
     await world.sql(
       `insert into rate_limits (school_id, subject, window_ends_at, used) values ($1, 'public:127.0.0.1', $2, 599)`,
       [world.school, new Date(world.clock.now().getTime() + 3_600_000)],

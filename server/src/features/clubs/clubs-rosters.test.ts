@@ -21,7 +21,7 @@ const members = (id: string) =>
 const send = (who: Person, id: string, text: string, clientId = newClientId()) =>
   who.call('POST /api/v1/clubs/{id}/rosters', { id, clientId, text });
 
-test('a list is read as pasted, as a spreadsheet writes it, and by the column its header names', () => {
+test('a roster can be pasted, exported from a spreadsheet, or read by its header’s column', () => {
   expect(readRoster('Ana@X.example\n\n  12 \r\n')).toEqual([
     { line: 1, value: 'Ana@X.example' },
     { line: 3, value: '12' },
@@ -36,7 +36,7 @@ test('a list is read as pasted, as a spreadsheet writes it, and by the column it
   expect(readRoster('uid,email\n5,a@x.example\n"open')).toMatchObject([{ value: 'a@x.example' }]);
 });
 
-test('[CLUB-03] officers read in a list of people: a dry run, once, twice without change, and back to exactly what was', async () => {
+test('[CLUB-03] officers import a roster with a dry run, once, without changes the second time, and can undo it exactly', async () => {
   const { id } = await create('Listed');
   const [held, banned] = [
     await world.join({ username: 'unseen' }),
@@ -101,7 +101,7 @@ test('[CLUB-03] officers read in a list of people: a dry run, once, twice withou
   expect(entries.map(({ detail }) => detail['act'])).toEqual(['import_undone', 'list_checked']);
 });
 
-test('[CLUB-03] a list puts no names to hidden addresses, unless they are of someone in the club; checks are logged and paced', async () => {
+test('[CLUB-03] a roster reveals names for hidden addresses only in the club, and checks are logged and rate-limited', async () => {
   const { id } = await create('Guesses');
   const [stranger, asker] = await Promise.all(
     ['guess-one', 'guess-two'].map((username) => world.join({ username })),
@@ -134,7 +134,7 @@ test('[CLUB-03] a list puts no names to hidden addresses, unless they are of som
   expect(statuses).toEqual([200, 200, 429]);
 });
 
-test('[CLUB-03] a list counts as joining and its undo as leaving; officers hear nothing row by row, whoever had asked is told', async () => {
+test('[CLUB-03] a roster counts as joining and its undo as leaving, and only people with pending requests are notified', async () => {
   const { id } = await create('Counted');
   const points = { joined: 10 };
   await world.ben.call('PATCH /api/v1/clubs/{id}/points/settings', { id, version: 0, points });
@@ -181,7 +181,7 @@ test('[CLUB-03] a list counts as joining and its undo as leaving; officers hear 
   ).toEqual([asker.id, world.cy.id].toSorted());
 });
 
-test('[CLUB-03] an undo leaves alone whoever has joined again or holds a position since; old lists are forgotten', async () => {
+test('[CLUB-03] an undo skips people who rejoined or got a position since, and old rosters are deleted', async () => {
   const { id } = await create('Moved on');
   const { roster } = await send(
     world.ben,

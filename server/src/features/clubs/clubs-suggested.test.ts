@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 describe('[CLUB-01] suggested clubs', () => {
-  test('say why: people the caller knows first, then interests, then a similar club of theirs', async () => {
+  test('show a reason: known people first, then interests, then a similar club of the person', async () => {
     const { id: tag } = await world.admin.call('POST /api/v1/school/club-labels', {
       clientId: newClientId(),
       list: 'tags',
@@ -55,7 +55,7 @@ describe('[CLUB-01] suggested clubs', () => {
     ]);
   });
 
-  test('are none of those that the caller is in, was banned from, cannot join, or that are hidden', async () => {
+  test('exclude hidden clubs and clubs that the person is in, is banned from or can’t join', async () => {
     await world.ana.call('PATCH /api/v1/profile', { interests: ['Hiking'] });
     await join(world.ana, await create('Hiking mine'));
     const banned = await create('Hiking banned');
@@ -74,7 +74,7 @@ describe('[CLUB-01] suggested clubs', () => {
     expect((await world.eve.call('GET /api/v1/club-suggestions', {})).items).toEqual([]);
   });
 
-  test('are not made of who is in a club whose membership is private, or whom the caller does not know', async () => {
+  test('don’t use members of clubs with private membership or members the person doesn’t know', async () => {
     // Officers are visible to everyone, but as connections they would reveal members.
     const secret = await create('Secret', {
       membersSeenBy: 'members',
@@ -89,7 +89,7 @@ describe('[CLUB-01] suggested clubs', () => {
     await world.ana.call('DELETE /api/v1/blocks/{uid}', { uid: world.ben.uid });
   });
 
-  test('stay away once they are dismissed, until that is taken back', async () => {
+  test('stay hidden after they are dismissed, until the person undoes it', async () => {
     await world.ana.call('PATCH /api/v1/profile', { interests: ['Hiking'] });
     const id = await create('Hiking');
     await world.ana.call('PUT /api/v1/clubs/{id}/dismissal', { id });

@@ -84,7 +84,7 @@ describe('[CLUB-01] the list of clubs', () => {
     await join(world.ana, ids['Chess'] ?? '');
   });
 
-  test('is by name, with exactly the base properties and what was asked for', async () => {
+  test('is sorted by name and has exactly the base properties and the requested ones', async () => {
     const { items, ...page } = await list(world.ana);
     expect(items.map(({ name }) => name)).toEqual(['Ärzte im Wald', 'Chess', 'Private', 'Zither']);
     expect(page).toEqual({ total: 4, perPage: 20, currentPage: 1, messages: [] });
@@ -106,7 +106,7 @@ describe('[CLUB-01] the list of clubs', () => {
     expect(await names(world.eve)).toEqual([]);
   });
 
-  test('answers every optional property and relationship under its name', async () => {
+  test('returns every optional property and relationship under its name', async () => {
     const everything = [
       'Address',
       'CountAdminComments',
@@ -172,7 +172,7 @@ describe('[CLUB-01] the list of clubs', () => {
     expect((await list(world.admin, asked)).items[0]).toMatchObject({ CountAdminComments: 1 });
   });
 
-  test('takes every filter; a list means any of its values, and unknown names are refused with those there are', async () => {
+  test('accepts every filter, matches any value of a list, and rejects unknown names with the valid ones', async () => {
     const cases: [Record<string, unknown>, string[]][] = [
       [{ Id: ids['Chess'] }, ['Chess']],
       [{ Ids: [ids['Chess'], ids['Hidden']] }, ['Chess']],
@@ -224,7 +224,7 @@ describe('[CLUB-01] the list of clubs', () => {
     }
   });
 
-  test('shows unpublished, hidden, archived and deleted clubs to staff alone, and nothing of them to others at any address', async () => {
+  test('shows unpublished, hidden, archived and deleted clubs only to staff, and others get 404 everywhere', async () => {
     const gone = (await create('Gone')).id;
     await world.admin.call('DELETE /api/v1/clubs/{id}', { id: gone });
     expect(await names(world.admin)).toEqual([
@@ -256,7 +256,7 @@ describe('[CLUB-01] the list of clubs', () => {
     expect((await list(world.ana)).total).toBe(4);
   });
 
-  test('counts never include whom the caller may not see', async () => {
+  test('never includes people in counts whom the viewer can’t see', async () => {
     const id = ids['Private'] ?? '';
     await join(world.ana, id);
     const count = async (who: Person) =>
@@ -285,7 +285,7 @@ describe('[CLUB-01] the list of clubs', () => {
     await leave(world.ana, id);
   });
 
-  test('[CARD-05] [DIR-06] the older calls have the same clubs', async () => {
+  test('[CARD-05] [DIR-06] has the same clubs in the older endpoints', async () => {
     const groups = await world.ana.call('GET /api/v1/groups', {});
     expect(groups.items[1]).toMatchObject({
       groupId: ids['Chess'],
@@ -374,8 +374,8 @@ describe('[CLUB-01] the list of clubs', () => {
   });
 });
 
-describe('[CLUB-03] settings', () => {
-  test('are the officers’ and staff’s, each with what is theirs; a repeated creation is one club', async () => {
+describe('[CLUB-03] club settings', () => {
+  test('are available to officers and staff, each with their own fields, and a repeated creation creates one club', async () => {
     const clientId = newClientId();
     const club = await create('Robots', { clientId, president: world.ben.uid });
     expect((await create('Robots again', { clientId })).id).toBe(club.id);
@@ -420,7 +420,7 @@ describe('[CLUB-03] settings', () => {
     expect(log.entries.map(({ kind }) => kind)).toEqual(Array(3).fill('club_changed'));
   });
 
-  test('no club stands below itself, also not by two changes at once', async () => {
+  test('never allow a club below itself, even with two simultaneous changes', async () => {
     const [one, two] = [await create('One'), await create('Two')];
     const answers = await Promise.all([
       update(world.admin, one.id, { parent: two.id }),
@@ -434,7 +434,7 @@ describe('[CLUB-03] settings', () => {
     ]);
   });
 
-  test('types, categories and tags are staff’s; a club can be reported', async () => {
+  test('let only staff change types, categories and tags, and members can report a club', async () => {
     const tag = await label('tags', 'Outdoors');
     const club = await create('Hikers', { tags: [tag], president: world.ben.uid });
     const again = { clientId: newClientId(), list: 'tags', name: 'OUTDOORS', kind: null } as const;
@@ -493,7 +493,7 @@ describe('[CLUB-03] settings', () => {
     ]);
   });
 
-  test('[CLUB-02] shows beside its tabs what it chose, in its order, and only what has something to show', async () => {
+  test('[CLUB-02] choose the tabs and their order, and tabs without content aren’t shown', async () => {
     const { id } = await create('Widgets', { president: world.ben.uid });
     const layout = async () =>
       (await world.ana.call('GET /api/v1/clubs/{id}/layout', { id })).widgets;
@@ -522,7 +522,7 @@ describe('[CLUB-03] settings', () => {
     expect((await world.ben.try('PATCH /api/v1/clubs/{id}', wrong)).status).toBe(400);
   });
 
-  test('a deleted club is removed for good after 30 days, with its positions', async () => {
+  test('are deleted with positions 30 days after the club is deleted', async () => {
     const club = await create('Short', { president: world.ben.uid });
     await world.admin.call('DELETE /api/v1/clubs/{id}', { id: club.id });
     const { maintenance } = await import('#server/app.ts');

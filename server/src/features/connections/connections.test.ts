@@ -14,7 +14,7 @@ const status = async (who: Person, other: Person) => {
 const rows = async () =>
   (await world.sql<{ n: number }>('select count(*)::int as n from connections'))[0]?.n;
 
-test('somebody who blocks while a request of theirs is being accepted waits for that, so that no connection outlives the block', async () => {
+test('blocking someone waits while a connection request is being accepted, so no connection survives the block', async () => {
   const [asker, accepter] = [
     await world.join({ username: 'asker' }),
     await world.join({ username: 'accepter' }),
@@ -60,8 +60,8 @@ test('somebody who blocks while a request of theirs is being accepted waits for 
   });
 });
 
-describe('two people', () => {
-  test('[CONN-01, CONN-02] request, accept and disconnect move both sides through the statuses', async () => {
+describe('a connection between two people', () => {
+  test('[CONN-01, CONN-02] has the right status on both sides after a request, an acceptance and a disconnection', async () => {
     const { ana, ben } = world;
     expect(await status(ana, ana)).toBe(-1);
     expect(await status(ana, ben)).toBe(0);
@@ -73,7 +73,7 @@ describe('two people', () => {
     expect([await status(ana, ben), await status(ben, ana)]).toEqual([0, 0]);
   });
 
-  test('[CONN-02] reject and cancel take a request away, from the side that may', async () => {
+  test('[CONN-02] can be rejected or canceled only by the side that is allowed to', async () => {
     const { ana, ben } = world;
     await act(ana, ben, 'request');
     expect(await act(ana, ben, 'reject')).toMatchObject({
@@ -88,7 +88,7 @@ describe('two people', () => {
     expect(await rows()).toBe(0);
   });
 
-  test('[CONN-08] every action done twice answers the same and changes nothing more', async () => {
+  test('[CONN-08] doesn’t change again when an action is repeated, and the response is the same', async () => {
     const { ana, ben } = world;
     for (const [who, other, type, expected] of [
       [ana, ben, 'request', 2],
@@ -108,7 +108,7 @@ describe('two people', () => {
     expect(await rows()).toBe(0);
   });
 
-  test('[CONN-08] two who ask each other at once end connected in one row, every time', async () => {
+  test('[CONN-08] is stored once when both people request it at the same time', async () => {
     const { ana, ben } = world;
     for (let round = 0; round < 30; round += 1) {
       const answers = await Promise.all([
@@ -123,7 +123,7 @@ describe('two people', () => {
     }
   });
 
-  test('[CONN-08] accept against cancel, and both sides ending at once, leave one of the two honest outcomes', async () => {
+  test('[CONN-08] ends in one of two valid states when accepting and canceling, or both ending it, happen at the same time', async () => {
     const { ana, ben } = world;
     for (let round = 0; round < 30; round += 1) {
       await act(ana, ben, 'request');
@@ -146,7 +146,7 @@ describe('two people', () => {
     }
   });
 
-  test('a change tells others exactly once, in the same transaction', async () => {
+  test('notifies others exactly once per change, in the same transaction', async () => {
     const { ana, ben } = world;
     await world.sql('delete from outbox');
     await Promise.all([
@@ -163,8 +163,8 @@ describe('two people', () => {
   });
 });
 
-describe('who may', () => {
-  test('nobody connects with themselves, with nobody, or with another school', async () => {
+describe('permission to connect', () => {
+  test('is denied for oneself, unknown people and people from another school', async () => {
     const { ana, eve } = world;
     expect(await act(ana, ana, 'request')).toMatchObject({ success: 'false', code: 'own_profile' });
     expect(await act(ana, eve, 'request')).toMatchObject({
@@ -193,7 +193,7 @@ describe('who may', () => {
     expect(await rows()).toBe(0);
   });
 
-  test('[AUTH-06] a state change on GET needs the token of this very session and a request of our own page', async () => {
+  test('[AUTH-06] requires the session’s own token and a same-origin request for state-changing GETs', async () => {
     const { ana, ben } = world;
     const path = `/mobile_ws/v18/user_connect?student_uid=${ben.uid}&type=request`;
     const token = { 'x-cg-csrf-token': ana.tokens.csrfToken };
@@ -223,7 +223,7 @@ describe('who may', () => {
     await act(ana, ben, 'cancel');
   });
 
-  test('[SCH-05] with connect off every action is refused, the lists are closed and nobody shows a status', async () => {
+  test('[SCH-05] is denied while connect is off, with lists closed and no status shown', async () => {
     const { ana, ben } = world;
     await act(ana, ben, 'request');
     await world.sql(`update schools set connect = false where code = 'demo'`);
@@ -251,7 +251,7 @@ describe('who may', () => {
     await act(ana, ben, 'cancel');
   });
 
-  test('a script that asks hundreds of people is stopped', async () => {
+  test('is rate-limited for scripts that request hundreds of people', async () => {
     const person = await world.join({ username: 'script' });
     await world.sql(
       `insert into rate_limits (school_id, subject, window_ends_at, used) values ($1, $2, $3, 200)`,
@@ -266,8 +266,8 @@ describe('who may', () => {
   });
 });
 
-describe('own lists', () => {
-  test('incoming, sent and connected hold the right people, with counts', async () => {
+describe('a person’s own lists', () => {
+  test('have the right incoming, sent and connected people, with counts', async () => {
     const { ana, ben, cy, admin } = world;
     await act(ana, ben, 'request');
     await act(cy, ana, 'request');
@@ -284,7 +284,7 @@ describe('own lists', () => {
   });
 });
 
-test('[CONN-02] someone searches their connections by the start of names', async () => {
+test('[CONN-02] people can search their connections by the start of names', async () => {
   const { eve } = world;
   const [me, kim, kai] = [
     await world.join({ username: 'searcher' }),
