@@ -31,7 +31,7 @@ const createHub = (name: string) =>
     majors: [],
   });
 
-test('[CLUB-01] filters by deleted, published, hidden, locked officers and known people work for people with access', async () => {
+test('[CLUB-01] filters by deleted, published, hidden, locked officers and known people find only visible clubs', async () => {
   const gone = await create('Gone');
   await world.admin.call('DELETE /api/v1/clubs/{id}', { id: gone });
   await create('Draft', { isPublished: false });

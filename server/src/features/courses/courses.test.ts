@@ -88,7 +88,7 @@ const addResult = (work: unknown, who: number, state: string, score: number | nu
 
 const courses = (who = world.ana) => who.call('GET /api/v1/academic/courses', {});
 
-test('[EDU-01] a student sees the courses of the term with teacher, next class and grade; others see nothing of them', async () => {
+test('[EDU-01] a student sees the term’s courses with teacher, next class and grade, and others don’t', async () => {
   const reports = await addCategory('Reports', 60);
   const final = await addCategory('Final', 40);
   const one = await addWork('Report 1', -20, { category: reports });
@@ -139,7 +139,7 @@ test('[EDU-01] a student sees the courses of the term with teacher, next class a
   ).toEqual([]);
 });
 
-test('[EDU-01] what comes from the school’s files says how old it is, to those who have courses of it', async () => {
+test('[EDU-01] courses from the school’s files show their age to people who have such courses', async () => {
   const source = async (who: Person) => (await who.call('GET /api/v1/academic/courses')).source;
   expect((await source(world.ana)).schoolReadAt).toBeNull();
   await world.sql('insert into course_feeds (school_id, imported_at) values ($1, $2)', [
@@ -157,7 +157,7 @@ test('[EDU-01] what comes from the school’s files says how old it is, to those
   await world.sql('delete from course_feeds');
 });
 
-test('[EDU-01] the due list says what is done, late, missing and to do, in order, and the calendar shows what is left', async () => {
+test('[EDU-01] the due list shows submitted, late, missing and upcoming work in order, and the calendar shows open work', async () => {
   const done = await addWork('Handed in', 1);
   await addResult(done, world.ana.id, 'submitted');
   await addWork('Next', 2);
@@ -211,7 +211,7 @@ test('[EDU-01] the due list says what is done, late, missing and to do, in order
   expect(wrong).toMatchObject({ status: 422, body: { code: 'time_invalid' } });
 });
 
-test('[EDU-01] grades show their parts with weights, and what was dropped does not count', async () => {
+test('[EDU-01] grades show their parts with weights, and dropped scores don’t count', async () => {
   const reports = await addCategory('Reports', 3, 1);
   const final = await addCategory('Final', 1);
   for (const [nth, score] of [90, 40, 80].entries())
@@ -237,7 +237,7 @@ test('[EDU-01] grades show their parts with weights, and what was dropped does n
   expect(grades.grade).toMatchObject({ percent: 78.8 });
 });
 
-test('[EDU-01] quizzes and grades of all courses of the term stand in one list each, each person’s own', async () => {
+test('[EDU-01] quizzes and grades of all the term’s courses are in one list each, which has only the person’s own', async () => {
   const work = await addCategory('Work', 60);
   const quiz = await addWork('Quiz 2', 5, { kind: 'quiz', category: work });
   await addWork('Quiz in art', 2, { kind: 'quiz', in: other });
@@ -262,7 +262,7 @@ test('[EDU-01] quizzes and grades of all courses of the term stand in one list e
   }
 });
 
-test('[EDU-01] announcements are new until the course is looked at, and their text is made safe', async () => {
+test('[EDU-01] announcements are new until the person opens the course, and their HTML is sanitized', async () => {
   await world.sql(
     `insert into course_announcements (school_id, code, section_id, author_id, title, body, posted_at) values ($1, 'a1', $2, $3, 'Boots', '<p>Bring <script>alert(1)</script><b>boots</b></p>', $4)`,
     [world.school, section, world.cy.id, at(-1)],
@@ -284,7 +284,7 @@ test('[EDU-01] announcements are new until the course is looked at, and their te
   );
 });
 
-test('[EDU-01] what files call missing before its date is to do; a grade is new from when it came, whatever day the file names', async () => {
+test('[EDU-01] work marked missing before its due date is still open, and grades are new from the time they arrived', async () => {
   const early = await addWork('Essay', 7);
   const late = await addWork('Sketches', -7);
   for (const work of [early, late]) await addResult(work, world.ana.id, 'missing');
@@ -316,7 +316,7 @@ test('[EDU-01] what files call missing before its date is to do; a grade is new 
   expect(await newGrades()).toBe(1);
 });
 
-test('[EDU-01] people of a course: teachers see who dropped it, students do not, and a block hides', async () => {
+test('[EDU-01] course people who dropped are shown to teachers but not students, and a block hides people', async () => {
   await world.sql(`update section_members set is_active = false where user_id = $1`, [
     world.ben.id,
   ]);
@@ -346,7 +346,7 @@ test('[EDU-01] people of a course: teachers see who dropped it, students do not,
   expect([...first.items, ...rest.items]).toHaveLength(3);
 });
 
-test('[EDU-01] courses beside each other keep their own parts, teachers and results; a teacher who blocked somebody is named without a link', async () => {
+test('[EDU-01] courses keep their own categories, teachers and results, and a teacher who blocked the student has no link', async () => {
   const reports = await addCategory('Reports', 60, 1);
   const studio = await addCategory('Studio', null);
   for (const score of [40, 90])

@@ -49,8 +49,8 @@ const postsOf = async () =>
     )
   )[0]?.n;
 
-describe('[DIR-03] a window of everybody is the same found by the posts as walked to', () => {
-  test('for a stranger, an admin, somebody with held connections, and somebody who blocks', async () => {
+describe('[DIR-03] a directory page found by checkpoints is the same as by a full scan', () => {
+  test('for a stranger, an admin, a person with held connections, and a person who blocked others', async () => {
     expect(await postsOf()).toBeGreaterThan(20);
     await world.sql(
       `insert into connections (school_id, low_id, high_id, requested_by, is_accepted, accepted_at)
@@ -66,7 +66,7 @@ describe('[DIR-03] a window of everybody is the same found by the posts as walke
   });
 
   test(
-    'after people came, left, were held, released and renamed; and once the posts are set anew',
+    'after people were added, deleted, held, released and renamed, and after checkpoints are rebuilt',
     { tags: 'soak' },
     async () => {
       await world.sql(
@@ -87,7 +87,7 @@ describe('[DIR-03] a window of everybody is the same found by the posts as walke
     },
   );
 
-  test('where others move people just now the posts stay as they are, and nothing waits', async () => {
+  test('and checkpoints aren’t rebuilt, without waiting, while another transaction changes people', async () => {
     const before = await postsOf();
     const mover = await world.pool.raw.connect();
     try {
@@ -105,7 +105,7 @@ describe('[DIR-03] a window of everybody is the same found by the posts as walke
     expect(await postsOf()).toBe(before);
   });
 
-  test('a school that has become small has none', { tags: ['soak'] }, async () => {
+  test('and a school that became small has no checkpoints', { tags: ['soak'] }, async () => {
     await world.sql(`delete from users where username like 'p%' and username not like 'p1%'`);
     await world.sql('select maintain_name_checkpoints($1)', [world.school]);
     expect(await postsOf()).toBe(0);

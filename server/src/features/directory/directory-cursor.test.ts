@@ -41,7 +41,7 @@ describe('[DIR-03] cursor pagination', () => {
     { filters: '{"Search":"bo"}', ordering: 'NameAsc', pageSize: '4' },
     { filters: '{"Connection":"none"}', ordering: 'NameAsc', pageSize: '11' },
   ])(
-    '%j: page by page the same people, in the same order, as all at once; 20 a page',
+    'returns for %j the same people in the same order page by page as all together, 20 per page',
     async (asked) => {
       const { items } = await world.ana.call('GET /api/v1/users', { ...asked, pageSize: '100' });
       const pages = await readAll(world.ana, asked);
@@ -51,7 +51,7 @@ describe('[DIR-03] cursor pagination', () => {
     },
   );
 
-  test('who comes or goes meanwhile moves nobody onto two pages, and nobody off', async () => {
+  test('lists no one twice and skips no one when people are added or deleted in between', async () => {
     const asked = { filters: '{"Major":["Cursing"]}', ordering: 'NameAsc', pageSize: '10' };
     const all = (await readAll(world.ana, { ...asked, pageSize: '100' })).flat();
     const gone = all[3] ?? '';
@@ -65,7 +65,7 @@ describe('[DIR-03] cursor pagination', () => {
     expect(pages.flat()).toEqual(all);
   });
 
-  test('has no cursor in other orders; what no list has answered is refused', async () => {
+  test('returns no cursor for other orders, and rejects unknown cursors', async () => {
     expect(
       (await world.ana.call('GET /api/v1/users', { ordering: 'CreatedOnDesc' })).nextCursor,
     ).toBeNull();

@@ -12,7 +12,7 @@ const find = async (search_word: string): Promise<string[]> => {
 };
 
 describe('[DIR-08] best matches', () => {
-  test('of equal matches connections come first, then people with mutual connections, then one’s own year and major, then names', async () => {
+  test('lists, among equal matches, connections, mutual connections, one’s own year and major, then by name', async () => {
     const make = (username: string, first: string, more: Record<string, unknown> = {}) =>
       world.join({
         username,
@@ -56,7 +56,7 @@ describe('[DIR-08] best matches', () => {
     expect(pages).toEqual([d, c, a, b].map(({ uid }) => uid));
   });
 
-  test('[DIR-08] everybody, the closest first: connections, mutual connections, one’s own year and major, then by name; each once', async () => {
+  test('[DIR-08] lists everyone once: connections, mutual connections, one’s own year and major, then by name', async () => {
     const [page] = await world.ana.call('GET /mobile_ws/v18/mobile_people', {
       order1: 'ClosenessDesc',
     });
@@ -94,7 +94,7 @@ describe('[DIR-08] best matches', () => {
       });
   });
 
-  test('the order says nothing of mutual connections that a closed profile’s card does not say', async () => {
+  test('doesn’t reveal mutual connections through the order that a closed profile’s card hides', async () => {
     const { ana } = world;
     const friend = await world.join({
       username: 'vt0',
@@ -147,7 +147,7 @@ describe('[DIR-08] best matches', () => {
   });
 });
 
-describe('[DIR-08] names are found by how people write them in Latin letters', () => {
+describe('[DIR-08] names match their usual spelling in Latin letters', () => {
   const somebody: [string, string][] = [
     ['Wes', 'McAllister'],
     ['Wyn', 'Mc Allister'],
@@ -187,7 +187,7 @@ describe('[DIR-08] names are found by how people write them in Latin letters', (
     expect((await find(words)).toSorted()).toEqual(expected.toSorted()),
   );
 
-  test('a whole name stands before beginnings and typos, near people or not', async () => {
+  test('and whole names come before prefixes and typos, regardless of connections', async () => {
     const found = await find('sahin');
     expect(found[0]).toBe('Emre Şahin');
     expect(found).toContain('Aaa Sahinoglu');
@@ -208,7 +208,7 @@ describe('[DIR-08] names are found by how people write them in Latin letters', (
     expect((await find('sahin')).slice(0, 2)).toEqual(['Emre Şahin', 'Bea Sahinler']);
   });
 
-  test('who takes another name is found by the new one and no longer by the old', async () => {
+  test('and a renamed person is found by the new name but not the old one', async () => {
     const moved = await world.join({
       username: 'latinmoved',
       first_name: 'Olga',
@@ -219,7 +219,7 @@ describe('[DIR-08] names are found by how people write them in Latin letters', (
     expect([await find('khrushcheva'), await find('berezkina')]).toEqual([[], ['Olga Берёзкина']]);
   });
 
-  test('the letters are those of the library', async () => {
+  test('with the same letters as the library', async () => {
     const [{ letters } = { letters: {} }] = await world.sql<{ letters: Record<string, string> }>(
       `select substring(prosrc from 'jsonb := ''([^'']*)''')::jsonb as letters from pg_proc where proname = 'romanized'`,
     );
@@ -288,7 +288,7 @@ const typed: Record<string, readonly string[]> = {
 /** Names without any letter on a keyboard. People find them by other data. */
 const untypable = new Set(['emoji only', 'stacked combining marks must not cover other lines']);
 
-describe('[DIR-08] awkward names are found by what a person would type', () => {
+describe('[DIR-08] unusual names match what people would type', () => {
   beforeAll(async () => {
     for (const [n, { given, family }] of awkward.entries()) {
       await world.sql(
@@ -298,7 +298,7 @@ describe('[DIR-08] awkward names are found by what a person would type', () => {
     }
   });
 
-  test('there are 89 of them', () => expect(awkward).toHaveLength(89));
+  test('for 89 names', () => expect(awkward).toHaveLength(89));
 
   test.each(
     sampleOf(awkward, 30).map(({ given, family, about }) => [about, given, family] as const),

@@ -52,9 +52,9 @@ const planOf = (
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
 
-describe('at a size where it matters', () => {
+describe('query plans in a large directory', () => {
   test.each(orderings.map(({ value }) => value).filter((value) => value !== 'ClosenessDesc'))(
-    'the order %s is read off its index, nobody is sorted',
+    'read the order %s from its index without sorting people',
     async (order) => {
       const plan = await planOf(order);
       // Small sorts are allowed: the forty rows of the window, the few people with a block, and the counted facet.
@@ -70,7 +70,7 @@ describe('at a size where it matters', () => {
   );
 
   test.each(['NameAsc', 'NameDesc'])(
-    'a cursor in the order %s begins where it points, off the index',
+    'start a cursor in the order %s at its position in the index',
     async (order) => {
       const plan = await planOf(order, {}, { name: 'Last 8', id: 1 });
       expect(plan).toMatch(/Index.* Scan.* user_facets_by_name/);
@@ -78,13 +78,13 @@ describe('at a size where it matters', () => {
     },
   );
 
-  test('by closeness only those who are near are sorted; everybody else is read off the index of names', async () => {
+  test('sort only close people for closeness, and read everyone else from the name index', async () => {
     const plan = await planOf('ClosenessDesc');
     expect(plan).toMatch(/Index.* Scan.* user_facets_by_name/);
     expect(plan).not.toMatch(/Seq Scan on (?:users|user_facets)/);
   });
 
-  test('connections in common are looked up in a hash, also where a plan expects hardly any', async () => {
+  test('look up mutual connections in a hash, even if the planner expects few', async () => {
     const explained = (statement: (visibility: VisibilityScope) => RawBuilder<unknown>) =>
       inSchool(async (db, visibility) => {
         const { rows } = await sql<{
@@ -109,7 +109,7 @@ describe('at a size where it matters', () => {
     }
   });
 
-  test('the few blocks that hold are found from the viewer’s own, whoever else blocked whom', async () => {
+  test('find blocks from the viewer’s own, regardless of how many others exist', async () => {
     await world.sql(
       `insert into blocks (school_id, blocker_id, blocked_id)
       select $1, a.id, b.id from users a join users b on b.username = 'p' || (substr(a.username, 2)::int % ${people} + 1) where a.username ~ '^p[0-9]+$'`,
@@ -131,7 +131,7 @@ describe('at a size where it matters', () => {
 
   const half = { driver: { kind: 'facets', facets: ['all:'] }, share: 0.5 } as const;
 
-  test('what filters leave is counted off two indexes, nobody’s row is opened', async () => {
+  test('count filtered people from two indexes, without reading rows', async () => {
     for (const scan of [
       half,
       { ...half, share: 1, but: 'year_of_graduation' },
@@ -167,7 +167,7 @@ describe('at a size where it matters', () => {
     }
   });
 
-  test('a sample by id is a fair one: what it says of 4,000 people is near what they are', async () => {
+  test('sample by id fairly, so that estimates from 4,000 people are close to the real numbers', async () => {
     const counted = async (share: number) =>
       inSchool(async (db, visibility) => {
         const rows =
@@ -194,7 +194,7 @@ describe('at a size where it matters', () => {
     }
   });
 
-  test('a sign-in finds its account by index', async () => {
+  test('find an account for sign-in by index', async () => {
     await inTransaction(world.pool, { school: world.school }, async (db) => {
       expect(await selectPersonByEmail(db, 'P17@Plans.Test')).toMatchObject({
         email: 'p17@plans.test',

@@ -44,8 +44,8 @@ const readAll = async (
   return uids;
 };
 
-describe('[DIR-01] a search by one word', () => {
-  test('of a common word ranks a thousand people, says that there are more, and each window goes on where the one before ended', async () => {
+describe('[DIR-01] a search for one common word', () => {
+  test('ranks a thousand people, indicates that there are more, and continues each page where the last ended', async () => {
     const { total, isMinimum } = await ask(world.ben, { search_word: 'willem' });
     expect([total, isMinimum]).toEqual([1_000, true]);
     const uids = await readAll(world.ben, { search_word: 'willem' }, 1_000);
@@ -65,7 +65,7 @@ describe('[DIR-01] a search by one word', () => {
     ).toEqual(new Set(['Willem']));
   });
 
-  test('puts a connection first whose name comes last, and leaves out who is blocked, held or gone', async () => {
+  test('lists a connection first even if the name is late, and omits blocked, held and disabled people', async () => {
     const [last, blocked] = await world.sql<{ id: string }>(
       `select id::text from users where first_name = 'Willem' and not is_disabled and not has_hold order by sort_name desc limit 2`,
     );
@@ -90,7 +90,7 @@ describe('[DIR-01] a search by one word', () => {
     expect(await readAll(world.ana, { search_word: 'willem' }, 200)).not.toContain(blocked?.id);
   });
 
-  test('with a filter finds those of a common word whom it leaves, however late their names come', async () => {
+  test('finds matches that a filter leaves, however late their names come', async () => {
     const { total, isMinimum, people } = await ask(world.ben, {
       search_word: 'willem',
       major: 'Rare',
@@ -98,7 +98,7 @@ describe('[DIR-01] a search by one word', () => {
     expect([total, isMinimum, people.length]).toEqual([5, undefined, 5]);
   });
 
-  test('meets the same people ranked and by name, for a stranger, an admin, and somebody at another school', async () => {
+  test('finds the same people by rank and by name, for a stranger, an admin and a person at another school', async () => {
     for (const person of [world.cy, world.admin, world.eve])
       for (const search_word of [
         'willems',

@@ -88,9 +88,9 @@ const search: fc.Arbitrary<Chosen> = fc
   )
   .filter((chosen) => Object.keys(chosen).length <= 4);
 
-describe('[DIR-08] counts under what is chosen', () => {
+describe('[DIR-08] counts for selected filters', () => {
   test.each(['ana', 'ben', 'admin', 'eve'] as const)(
-    'property: each says how many people %s finds by choosing it',
+    'property: each equals the number of people that %s finds by selecting it',
     async (role) => {
       const who = world[role];
       let compared = 0;
@@ -137,7 +137,7 @@ describe('[DIR-08] counts under what is chosen', () => {
     },
   );
 
-  test('people who are held back count among requests between the two, and nowhere else', async () => {
+  test('include held people only among pending requests between the two', async () => {
     const chosen = { languages_NotContainsLogic: 'Klingon' };
     const options =
       (await optionsUnder(world.ana, chosen)).find(({ name }) => name === 'connection')?.options ??
@@ -153,7 +153,7 @@ describe('[DIR-08] counts under what is chosen', () => {
     expect(held?.n).toBeGreaterThan(0);
   });
 
-  test('what one may not see is not counted: not of people who hide it, not of people who are not there', async () => {
+  test('exclude people who hide the field and people the viewer can’t see', async () => {
     const dora = await world.join({
       username: 'dora',
       first_name: 'Dora',
@@ -178,7 +178,7 @@ describe('[DIR-08] counts under what is chosen', () => {
     expect(await falconers(world.cy)).toEqual([]);
   });
 
-  test('a filter alone leaves its own counts as they are; all of several narrows its own too', async () => {
+  test('don’t change for a single filter, and each of several filters narrows its own counts', async () => {
     const optionsOf = async (chosen: Chosen, field: string) =>
       (await optionsUnder(world.ben, chosen)).find(({ name }) => name === field)?.options ?? [];
     expect(await optionsOf({ interests_tagList: 'Tea' }, 'interests')).toEqual(
@@ -193,7 +193,7 @@ describe('[DIR-08] counts under what is chosen', () => {
     expect(both.every(({ count }) => (count ?? 0) <= (tea ?? 0))).toBe(true);
   });
 
-  test('what is no filter is refused, as in the list', async () => {
+  test('reject unknown filters like the list does', async () => {
     for (const [input, code] of [
       [{ type: 'directory', beard: 'yes' }, 'unknown_filter'],
       [{ type: 'directory', connection: 'married' }, 'invalid_input'],
@@ -205,7 +205,7 @@ describe('[DIR-08] counts under what is chosen', () => {
   });
 });
 
-describe('from whom counting starts', () => {
+describe('the query plan of counts', () => {
   const facets = new Map([
     ['all:', 1_000_000],
     ['major:Art', 40_000],
@@ -257,11 +257,11 @@ describe('from whom counting starts', () => {
     ],
     [{ city: 'Atlantis' }, [{ ...led('city:Atlantis'), share: 1, but: 'city' }]],
     [{ search_word: 'ana', city: 'Faro' }, [{ driver: { kind: 'matched' }, share: 1 }]],
-  ])('%j', (chosen, scans) => {
+  ])('starts with the expected group for %j', (chosen, scans) => {
     expect(from(chosen)).toEqual(scans);
   });
 
-  test('an estimate has two digits, and is none where the sample met few', () => {
+  test('rounds estimates to two digits, and has none if the sample found too few', () => {
     expect([
       estimate(9, 0.01),
       estimate(10, 0.01),

@@ -108,20 +108,20 @@ describe('search by name', () => {
     ['xMuller', 'Jürgen Müller'],
     ['Tellr', 'Teller'],
     ['Ba', undefined],
-  ])('one typo in five letters is forgiven, two are not: %s', async (typed, expected) => {
+  ])('forgives one typo in five letters but not two: %s', async (typed, expected) => {
     const found = await find(typed);
     if (expected === undefined) expect(found).toEqual([]);
     else expect(found).toContain(expected);
   });
 
-  test('whole names come before beginnings, beginnings before typos, names before other fields', async () => {
+  test('ranks whole names before prefixes, prefixes before typos, and names before other fields', async () => {
     expect(await find('Martha')).toEqual(['Martha Smith', 'Marta Smythe']);
     expect(await find('mart')).toEqual(['Martha Smith', 'Marta Smythe']);
     expect(await find('robin')).toEqual(['Robin Jones', 'Robyn Janes']);
     expect(await find('chess')).toEqual(['Ben Okafor', 'Ana Silva']);
   });
 
-  test('text that is no name finds nobody and breaks nothing', async () => {
+  test('finds no one for text that isn’t a name, without an error', async () => {
     for (const text of [
       "'",
       '"',
@@ -147,7 +147,7 @@ describe('search by name', () => {
     }
   });
 
-  test('property: whatever is typed, the answer is a page and never an error', async () => {
+  test('property: returns a page and never an error for any input', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 30 }), async (text) => {
         const answer = await world.ana.try('GET /mobile_ws/v18/mobile_people', {
@@ -159,7 +159,7 @@ describe('search by name', () => {
     );
   });
 
-  test('property: plain letters are folded and split on the short way as on the long one', async () => {
+  test('property: folds and splits plain letters the same way on the fast and the slow path', async () => {
     const plain = fc.oneof(
       fc.string({ maxLength: 80 }),
       fc.string({ unit: fc.constantFrom(...'abY 9-_.\t'), maxLength: 80 }),
@@ -177,7 +177,7 @@ describe('search by name', () => {
     expect(differing).toEqual([]);
   });
 
-  test('property: one letter dropped, doubled, changed or swapped in a name of five or more still finds its owner', async () => {
+  test('property: finds the owner of a name of five letters or more with one dropped, doubled, changed or swapped', async () => {
     const latin = [
       'Müller',
       'Picard',
@@ -219,7 +219,7 @@ describe('search by name', () => {
 });
 
 describe('filters', () => {
-  test('[DIR-01] come with options and exact counts, and each option finds as many people as it says', async () => {
+  test('[DIR-01] have options and exact counts, and each option finds as many people as it says', async () => {
     const filters = await world.ana.call('GET /mobile_ws/v18/listing_filters', {
       type: 'directory',
     });
@@ -252,7 +252,7 @@ describe('filters', () => {
     expect(checked).toBeGreaterThan(15);
   });
 
-  test('[DIR-04] contains logic: any of, all of, none of; a comma in a value travels as [[SEP]]', async () => {
+  test('[DIR-04] support any of, all of and none of, and values can contain a comma as [[SEP]]', async () => {
     expect(await total({ interests_tagList: 'Tea,Chess' })).toBe(6);
     expect(await total({ interests_tagList: 'Tea,Chess', interests_ContainsLogic: 'OR' })).toBe(6);
     expect(await total({ interests_tagList: 'Tea,Go', interests_ContainsLogic: 'AND' })).toBe(4);
@@ -267,7 +267,7 @@ describe('filters', () => {
     );
   });
 
-  test('unknown filters are refused with the names that exist, wrong values with the field', async () => {
+  test('are rejected with the valid names if unknown, and with the field if a value is invalid', async () => {
     const unknown = await world.ana.try('GET /mobile_ws/v18/mobile_people', {
       favourite_color: 'red',
     });
@@ -288,7 +288,7 @@ describe('filters', () => {
     ).toEqual([400, 'unknown_ordering']);
   });
 
-  test('the connection filter finds each status', async () => {
+  test('find each connection status', async () => {
     const { ana, ben, cy, admin } = world;
     const act = (who: typeof ana, other: typeof ana, type: 'request' | 'accept') =>
       who.call('GET /mobile_ws/v18/user_connect', { student_uid: other.uid, type });
@@ -309,8 +309,8 @@ describe('filters', () => {
   });
 });
 
-describe('windows and orders', () => {
-  test('[DIR-02, DIR-03] mobile_people and user_all answer the same people in their own shapes, 20 a page', async () => {
+describe('directory pages and orders', () => {
+  test('[DIR-02, DIR-03] have the same people in mobile_people and user_all, each in its own shape, 20 per page', async () => {
     const [first] = await world.ana.call('GET /mobile_ws/v18/mobile_people', {});
     expect([first?.people.length, first?.total]).toEqual([20, 23]);
     const all = await world.ana.call('GET /mobile_ws/v18/user_all', {});
@@ -339,20 +339,20 @@ describe('windows and orders', () => {
     { range: '1.5' },
     { limit: '99999999999999999999' },
     { range: 'NaN' },
-  ])('a window that makes no sense is refused: %j', async (window) => {
+  ])('reject the invalid page %j', async (window) => {
     expect(problem(await world.ana.try('GET /mobile_ws/v18/mobile_people', window))).toEqual([
       400,
       'invalid_input',
     ]);
   });
 
-  test('a window of more than 200 rows is refused', async () => {
+  test('reject pages of more than 200 rows', async () => {
     expect(
       problem(await world.ana.try('GET /mobile_ws/v18/user_all', { range: 0, limit: 201 })),
     ).toEqual([400, 'page_too_large']);
   });
 
-  test('orders by name, newest and year, and joins of them', async () => {
+  test('sort by name, newest and year, and by combinations of them', async () => {
     const list = async (order1: string) =>
       (
         await world.ana.call('GET /mobile_ws/v18/mobile_people', { order1, range: 0, limit: 100 })
@@ -367,7 +367,7 @@ describe('windows and orders', () => {
     expect(readOrdering('CreatedOnDesc,NameAsc')).toEqual(readOrdering('CreatedOnDescNameAsc'));
   });
 
-  test('[DIR-06] the v17 list has letter headings, p0…pN named by fields, and the total in the first row’s counter', async () => {
+  test('[DIR-06] have letter headings, p0…pN named by fields, and the total in the first row’s counter in the v17 list', async () => {
     const rows = (await world.ana.call('GET /mobile_ws/v17/mobile_people_list', {
       range: 0,
       limit: 200,
@@ -393,7 +393,7 @@ describe('windows and orders', () => {
     expect(await world.ana.call('GET /mobile_ws/v17/mobile_groups_list', {})).toEqual([]);
   });
 
-  test('[DIR-07] the length-aware listing takes JSON filters, optional properties, relationships and a joined ordering', async () => {
+  test('[DIR-07] accept JSON filters, optional properties, relationships and a combined order in the length-aware listing', async () => {
     const answer = await world.ana.call('GET /api/v1/users', {
       pageOffset: 5,
       pageSize: 5,
@@ -449,7 +449,7 @@ describe('windows and orders', () => {
     expect(await bad({ pageSize: '101' })).toBe('invalid_input');
   });
 
-  test('[DIR-01] the configuration names filters, layout and orderings that all work', async () => {
+  test('[DIR-01] offer only filters, layouts and orders that work in the configuration', async () => {
     const config = await world.ana.call('GET /mobile_ws/v18/listing_config', { type: 'directory' });
     expect([config.layout, config.ordering.defaultOrder]).toEqual(['grid', 'NameAsc']);
     for (const { value } of config.ordering.options)
@@ -462,7 +462,7 @@ describe('windows and orders', () => {
   });
 });
 
-test('a directory call is three statements, their opening and the commit, whatever is asked for', async () => {
+test('a directory call runs three statements plus begin and commit, for any request', async () => {
   const wrapped = new WeakSet<object>();
   let statements: string[] = [];
   const count = async (filters: Record<string, string>) => {

@@ -13,7 +13,7 @@ test.each([
   ['<https://other.example/a?page=2>; rel="next"', 'unusable'],
   ['<https://>; rel="next"', 'unusable'],
   [`</${'a'.repeat(8_000)}>; rel="first", </a>; rel="next"`, 'unusable'],
-])('[EDU-01] the next page that a Link header names, case %#', (link, expected) => {
+])('[EDU-01] the next page is read from a Link header, case %#', (link, expected) => {
   const next = nextPage(link, at);
   expect(next instanceof URL ? next.href : next).toBe(expected);
 });

@@ -20,7 +20,7 @@ test.each([
   expect(beginsWithNumber(text, number)).toBe(isIt);
 });
 
-test('a course is the section of its code or of its number, its name and the time of its term; what the person said stands', () => {
+test('a course matches its section by code, or by number, name and term dates, and a person’s choice takes priority', () => {
   const section = (id: string, more: object = {}) => ({
     id,
     code: `S${id}`,
@@ -81,7 +81,7 @@ const files = (more: object = {}) => ({
   ...more,
 });
 
-test('[EDU-01] what the school’s files and the learning system both say of a course stands once, is reminded of once, and can be matched by hand', async () => {
+test('[EDU-01] a course in both the files and the LMS appears and sends reminders once, and can be matched by hand', async () => {
   await stored(world.school, files());
   const [section] = await world.sql<{ id: string }>(
     `select id::text from course_sections where code = 'E1'`,

@@ -7,8 +7,8 @@ import { resumeReadings } from './lms.queries.ts';
 
 const { world, lms, at, item, graded, connect, refresh, later, notified, titles } = inLmsWorld();
 
-describe('[EDU-01] notifications', () => {
-  test('what is new is told once each, also when two servers read; a grade is named only to whom it is asked', async () => {
+describe('[EDU-01] course notifications', () => {
+  test('are sent once per item even with two servers, and show a grade only to people who ask for it', async () => {
     await connect(world.ana);
     await refresh(world.ana);
     expect(await notified(world.ana)).toEqual([]);
@@ -90,7 +90,7 @@ describe('[EDU-01] notifications', () => {
     expect(news.items).toMatchObject([{ title: 'Moved' }]);
   });
 
-  test('[NOTIF-04] each happening comes under its own key, and one that is switched off under none', async () => {
+  test('[NOTIF-04] use their own preference key, and aren’t sent if it is turned off', async () => {
     const quiz = (due: string) => item(13, 'Quiz 1', due, { quiz_id: 77 });
     const [third, fifth] = [at(3), at(5)];
     const courses = (later: boolean, score: number) => [
@@ -146,7 +146,7 @@ describe('[EDU-01] notifications', () => {
     expect(said(await keys(world.ben), oldOfBen)).toEqual(others);
   });
 
-  test('teachers and assistants are not notified of what they announce themselves', async () => {
+  test('aren’t sent to teachers and assistants for their own announcements', async () => {
     const teacher = await world.join({ username: 'teacher-of-lectern' });
     const courses = (isAnnounced: boolean) =>
       (['teacher', 'ta', 'student'] as const).map((role, n) => ({
@@ -170,7 +170,7 @@ describe('[EDU-01] notifications', () => {
     expect(await notified(again)).toEqual(['course_announced To student (C student)']);
   });
 
-  test('what is due within a day is reminded of once, unless it was submitted', async () => {
+  test('remind once of work due within a day, unless it was submitted', async () => {
     await lms.control({
       courses: [
         {
@@ -199,7 +199,7 @@ describe('[EDU-01] notifications', () => {
     );
   });
 
-  test('who submitted meanwhile is not reminded, nor of what was moved; a quiz leads to the quizzes', async () => {
+  test('don’t remind of work that was submitted or rescheduled since, and a quiz links to the quizzes', async () => {
     const term = await world.sql<{ id: string }>(
       `insert into terms (school_id, code, name, starts_on, ends_on, time_zone) values ($1, 'near', 'Now', $2::timestamptz::date, $3::timestamptz::date, 'UTC') returning id`,
       [world.school, at(-30), at(60)],

@@ -21,8 +21,8 @@ const {
 } = inLmsWorld();
 const day = 86_400_000;
 
-describe('[EDU-01] connecting', () => {
-  test('a student connects, and sees courses, dues, grades, quizzes, announcements and files; nobody else does', async () => {
+describe('[EDU-01] connecting the LMS', () => {
+  test('shows a student’s courses, due work, grades, quizzes, announcements and files, and no one else’s', async () => {
     expect((await connect(world.ana)).source).toMatchObject({ state: 'connected', readAt: null });
     expect((await refresh(world.ana)).source).toMatchObject({ problem: null, isDue: false });
     const { items, source } = await world.ana.call('GET /api/v1/academic/courses', {});
@@ -65,7 +65,7 @@ describe('[EDU-01] connecting', () => {
     expect(raw?.all).not.toMatch(/Report|Hydrology|Boots|only the two of us know/);
   });
 
-  test('New Quizzes and quizzes for practice are quizzes; ungraded work is missing only where the system says so', async () => {
+  test('treats New Quizzes and practice quizzes as quizzes, and ungraded work as missing only if the LMS does', async () => {
     await lms.control({
       courses: [
         {
@@ -97,7 +97,7 @@ describe('[EDU-01] connecting', () => {
     ]);
   });
 
-  test('shows no total of our own if the LMS hides its total or uses other rules', async () => {
+  test('shows no calculated total if the LMS hides its total or uses other rules', async () => {
     const course = (id: number, more: object) => ({
       id,
       name: `C${id}`,
@@ -152,7 +152,7 @@ describe('[EDU-01] connecting', () => {
     ]);
   });
 
-  test('a key that drops include parameters is said, and what was read stays', async () => {
+  test('reports a key that drops include parameters, and keeps what was synced', async () => {
     await connect(world.ana);
     await refresh(world.ana);
     await lms.control({ dropsIncludes: true });
@@ -161,7 +161,7 @@ describe('[EDU-01] connecting', () => {
     expect(await titles(world.ana)).toEqual(['Report 1', 'Problem set', 'Report 2', 'Quiz 1']);
   });
 
-  test('a system that is turned off shows nothing in calendars and reminds of nothing', async () => {
+  test('shows no deadlines and sends no reminders while the LMS is turned off', async () => {
     await lms.control({
       courses: [{ id: 4, name: 'Soil', course_code: 'GEOG 1', items: [item(41, 'Sample', 0.5)] }],
     });
@@ -176,7 +176,7 @@ describe('[EDU-01] connecting', () => {
     expect(await world.sql(`select from outbox where kind = 'lms_work_due'`)).toEqual([]);
   });
 
-  test('a state works once, in time, and for the session that asked; a forged one never', async () => {
+  test('accepts a state once, in time, and only from the session that requested it, and never a forged one', async () => {
     const { oauthURL } = await world.ana.call('POST /api/v1/academic/oauth', {});
     const back = new URL(await lms.allow(oauthURL));
     const first = await world.visit(back.pathname + back.search);
@@ -221,7 +221,7 @@ describe('[EDU-01] connecting', () => {
     expect(refused.headers['location']).toBe('/edu/connected#failed=refused');
   });
 
-  test('a school without a learning system says so, and its secret is never answered', async () => {
+  test('is reported as unavailable at a school without an LMS, and the secret is never returned', async () => {
     expect(await world.eve.try('POST /api/v1/academic/oauth', {})).toMatchObject({
       body: { code: 'lms_not_set_up' },
     });
@@ -250,8 +250,8 @@ describe('[EDU-01] connecting', () => {
   });
 });
 
-describe('[EDU-01] a grant that ends', () => {
-  test('an expired token is renewed; a revoked one answers 498 with where to connect again, and the last copy stays', async () => {
+describe('[EDU-01] an LMS grant that ends', () => {
+  test('is renewed if its token expired, and returns 498 with a link to reconnect if revoked, keeping the last sync', async () => {
     await connect(world.ana);
     await refresh(world.ana);
     await lms.control({ expires: true });
@@ -287,7 +287,7 @@ describe('[EDU-01] a grant that ends', () => {
     expect((await world.ana.call('GET /api/v1/academic/courses', {})).items).toHaveLength(2);
   });
 
-  test('401 without WWW-Authenticate is a permission and no end; the rest is read', async () => {
+  test('is not assumed for a 401 without WWW-Authenticate, which is a missing permission, and the rest syncs', async () => {
     await connect(world.ana);
     await lms.control({
       courses: [
@@ -303,14 +303,14 @@ describe('[EDU-01] a grant that ends', () => {
   });
 });
 
-describe('[EDU-01] a learning system that misbehaves', () => {
+describe('[EDU-01] an LMS that misbehaves', () => {
   test.each([
     ['html', 'answer'],
     ['huge', 'size'],
     ['nothing', 'unreachable'],
     ['errors', 'unreachable'],
   ] as const)(
-    '%s: the last copy stays, and says why',
+    'with %s keeps the last sync and shows the reason',
     { tags: ['soak'] },
     async (answers, problem) => {
       await connect(world.ben);
@@ -329,7 +329,7 @@ describe('[EDU-01] a learning system that misbehaves', () => {
     },
   );
 
-  test('pages are followed, what has not changed is not sent again, and a course that vanished is gone', async () => {
+  test('is paginated, isn’t asked again for unchanged data, and courses that disappear are removed', async () => {
     await lms.control({
       pageSize: 2,
       courses: Array.from({ length: 5 }, (_, nth) => ({
@@ -358,7 +358,7 @@ describe('[EDU-01] a learning system that misbehaves', () => {
     );
   });
 
-  test('what a list has twice, since it changed between two pages, is stored once', async () => {
+  test('stores an item once if a list repeats it because it changed between two pages', async () => {
     const work = (title: string) => item(11, title, 3);
     await lms.control({
       courses: [
@@ -372,7 +372,7 @@ describe('[EDU-01] a learning system that misbehaves', () => {
     expect(await titles(world.ben)).toEqual(['After']);
   });
 
-  test('a full page that is unchanged hides no page that was added', async () => {
+  test('with an unchanged full page still shows pages that were added', async () => {
     const due = at(3);
     const quizzes = async (count: number) => {
       const items = Array.from({ length: count }, (_, nth) =>
@@ -391,7 +391,7 @@ describe('[EDU-01] a learning system that misbehaves', () => {
     expect(more.filter(({ minutes }) => minutes === 30)).toHaveLength(51);
   });
 
-  test('it is never called twice at a time for one person, however many servers are asked', async () => {
+  test('is never called twice at the same time for one person, by any number of servers', async () => {
     await connect(world.ana);
     await lms.control({ latency: 30 });
     const other = await world.startAnother({});
@@ -417,7 +417,7 @@ describe('[EDU-01] a learning system that misbehaves', () => {
   });
 });
 
-test('[EDU-01] whoever waits to be read is queued once, however often the round comes by', async () => {
+test('[EDU-01] a person who is due for a sync is queued once, even if the job runs several times', async () => {
   await connect(world.ana);
   await connect(world.ben);
   const queued = async () =>
@@ -439,7 +439,7 @@ test('[EDU-01] whoever waits to be read is queued once, however often the round 
   expect(await queued()).toBe(before + 4);
 });
 
-test('[EDU-01] grants that others take the place of are given back, and a new system starts without old copies', async () => {
+test('[EDU-01] replaced grants are revoked, and a new LMS starts without old data', async () => {
   const revoked = async () => {
     await world.app.jobs.settle();
     return (await lms.status()).revoked;
@@ -471,7 +471,7 @@ test('[EDU-01] grants that others take the place of are given back, and a new sy
   expect(await revoked()).toBe(before + 5);
 });
 
-test('[EDU-01] ids of 64 bits are kept as they are, so that two large ones are not one', async () => {
+test('[EDU-01] 64-bit ids are kept exactly, so two large ones don’t collide', async () => {
   const [first, second] = ['10000000000123457', '10000000000123456'];
   await lms.control({
     courses: [first, second].map((id, nth) => ({
@@ -492,7 +492,7 @@ test('[EDU-01] ids of 64 bits are kept as they are, so that two large ones are n
 });
 
 test(
-  '[EDU-01] a reading waits where the units of its person run out, goes on, and loses nothing',
+  '[EDU-01] a sync waits when its person’s rate limit is used up, then continues without losing anything',
   { tags: 'soak', timeout: 90_000 },
   async () => {
     const wait = async (what: () => Promise<boolean>) => {
@@ -544,7 +544,7 @@ test(
 );
 
 // Runs last, because it advances the clock past everyone's sign-ins.
-test('[EDU-01] copies go 30 days after the grant has ended; disconnecting gives it back and removes them at once', async () => {
+test('[EDU-01] synced data is deleted 30 days after the grant ended, and disconnecting revokes the grant and deletes it', async () => {
   await connect(world.ana);
   await refresh(world.ana);
   await lms.control({ revokes: true });

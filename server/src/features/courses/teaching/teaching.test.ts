@@ -32,7 +32,7 @@ const post = (who: Person, more: object = {}) =>
 const announcements = async (who: Person) =>
   (await who.call('GET /api/v1/academic/courses/{id}/announcements', { id: section })).items;
 
-test('[EDU-01, NOTIF-04] a teacher posts an announcement, its students hear of it once under its key, and it can be changed and deleted', async () => {
+test('[EDU-01, NOTIF-04] a teacher’s announcement notifies students once under its key, and can be edited and deleted', async () => {
   const clientId = newClientId();
   const [one, two] = await Promise.all([
     post(world.cy, { clientId }),
@@ -84,7 +84,7 @@ test('[EDU-01, NOTIF-04] a teacher posts an announcement, its students hear of i
   expect(await notified(world.ana)).toEqual([]);
 });
 
-test('[EDU-01] only who teaches the class writes in it; what is too long or no address is refused', async () => {
+test('[EDU-01] only the class’s teachers can post, and long text or invalid links are rejected', async () => {
   expect(codeOf(await post(world.ana))).toEqual([403, 'forbidden']);
   for (const other of [world.admin, world.eve]) expect((await post(other)).status).toBe(404);
   expect(codeOf(await post(world.cy, { body: `<p>${'a'.repeat(5_001)}</p>` }))).toEqual([

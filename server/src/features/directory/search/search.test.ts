@@ -8,7 +8,7 @@ import { joinParticles, plainChunks } from './search.rules.ts';
 
 const world = inWorld();
 
-test('plain text is folded here as the database folds it', async () => {
+test('the server folds plain text the same way as the database', async () => {
   // If only the database can normalize a letter, it gets the whole text.
   const other = { joined: 'e', parts: ['e'] };
   const text = fc.string({
