@@ -49,8 +49,8 @@ const postsOf = async () =>
     )
   )[0]?.n;
 
-describe('[DIR-03] a directory page found by checkpoints is the same as by a full scan', () => {
-  test('for a stranger, an admin, a person with held connections, and a person who blocked others', async () => {
+describe('[DIR-03] a directory page from checkpoints equals a full scan', () => {
+  test('for a stranger, an admin, a person with held connections, and a person who blocks others', async () => {
     expect(await postsOf()).toBeGreaterThan(20);
     await world.sql(
       `insert into connections (school_id, low_id, high_id, requested_by, is_accepted, accepted_at)
@@ -87,7 +87,7 @@ describe('[DIR-03] a directory page found by checkpoints is the same as by a ful
     },
   );
 
-  test('and checkpoints aren’t rebuilt, without waiting, while another transaction changes people', async () => {
+  test('and stays available while another transaction changes people, when checkpoints aren’t rebuilt', async () => {
     const before = await postsOf();
     const mover = await world.pool.raw.connect();
     try {
@@ -105,7 +105,7 @@ describe('[DIR-03] a directory page found by checkpoints is the same as by a ful
     expect(await postsOf()).toBe(before);
   });
 
-  test('and a school that became small has no checkpoints', { tags: ['soak'] }, async () => {
+  test('and uses no checkpoints at a school that became small', { tags: ['soak'] }, async () => {
     await world.sql(`delete from users where username like 'p%' and username not like 'p1%'`);
     await world.sql('select maintain_name_checkpoints($1)', [world.school]);
     expect(await postsOf()).toBe(0);

@@ -11,7 +11,7 @@ const find = async (search_word: string): Promise<string[]> => {
   return page?.people.map((person) => `${person.firstName} ${person.lastName}`.trim()) ?? [];
 };
 
-describe('[DIR-08] best matches', () => {
+describe('[DIR-08] the order of best matches', () => {
   test('lists, among equal matches, connections, mutual connections, one’s own year and major, then by name', async () => {
     const make = (username: string, first: string, more: Record<string, unknown> = {}) =>
       world.join({
@@ -147,7 +147,7 @@ describe('[DIR-08] best matches', () => {
   });
 });
 
-describe('[DIR-08] names match their usual spelling in Latin letters', () => {
+describe('[DIR-08] a search in Latin letters', () => {
   const somebody: [string, string][] = [
     ['Wes', 'McAllister'],
     ['Wyn', 'Mc Allister'],
@@ -183,11 +183,11 @@ describe('[DIR-08] names match their usual spelling in Latin letters', () => {
     ['tchaikovsky', ['Пётр Чайковский']],
     ['papadopoulos', ['Νίκος Παπαδόπουλος']],
     ['nikos papadop', ['Νίκος Παπαδόπουλος']],
-  ])('%s', async (words, expected) =>
+  ])('finds the right people for %s', async (words, expected) =>
     expect((await find(words)).toSorted()).toEqual(expected.toSorted()),
   );
 
-  test('and whole names come before prefixes and typos, regardless of connections', async () => {
+  test('ranks whole names before prefixes and typos, regardless of connections', async () => {
     const found = await find('sahin');
     expect(found[0]).toBe('Emre Şahin');
     expect(found).toContain('Aaa Sahinoglu');
@@ -208,7 +208,7 @@ describe('[DIR-08] names match their usual spelling in Latin letters', () => {
     expect((await find('sahin')).slice(0, 2)).toEqual(['Emre Şahin', 'Bea Sahinler']);
   });
 
-  test('and a renamed person is found by the new name but not the old one', async () => {
+  test('finds a renamed person by the new name but not the old one', async () => {
     const moved = await world.join({
       username: 'latinmoved',
       first_name: 'Olga',
@@ -219,7 +219,7 @@ describe('[DIR-08] names match their usual spelling in Latin letters', () => {
     expect([await find('khrushcheva'), await find('berezkina')]).toEqual([[], ['Olga Берёзкина']]);
   });
 
-  test('with the same letters as the library', async () => {
+  test('uses the same letters as the library', async () => {
     const [{ letters } = { letters: {} }] = await world.sql<{ letters: Record<string, string> }>(
       `select substring(prosrc from 'jsonb := ''([^'']*)''')::jsonb as letters from pg_proc where proname = 'romanized'`,
     );
@@ -288,7 +288,7 @@ const typed: Record<string, readonly string[]> = {
 /** Names without any letter on a keyboard. People find them by other data. */
 const untypable = new Set(['emoji only', 'stacked combining marks must not cover other lines']);
 
-describe('[DIR-08] unusual names match what people would type', () => {
+describe('[DIR-08] a search for an unusual name', () => {
   beforeAll(async () => {
     for (const [n, { given, family }] of awkward.entries()) {
       await world.sql(
@@ -298,11 +298,11 @@ describe('[DIR-08] unusual names match what people would type', () => {
     }
   });
 
-  test('for 89 names', () => expect(awkward).toHaveLength(89));
+  test('is tested with 89 names', () => expect(awkward).toHaveLength(89));
 
   test.each(
     sampleOf(awkward, 30).map(({ given, family, about }) => [about, given, family] as const),
-  )('%s', async (about, given, family) => {
+  )('finds the person by what people would type: %s', async (about, given, family) => {
     if (untypable.has(about) && !/[\p{L}\p{N}]/u.test(`${given}${family}`)) return;
     const whole = `${given} ${family}`.trim();
     for (const words of [

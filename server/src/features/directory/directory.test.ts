@@ -93,7 +93,7 @@ describe('search by name', () => {
     ['dang', 'Nguyễn Đặng'],
     ['sorensen', 'Sørensen Åse'],
     ['bo', 'Bo Li'],
-  ])('[DIR-01] %s finds %s first', async (typed, expected) => {
+  ])('[DIR-01] finds with %s first %s', async (typed, expected) => {
     expect((await find(typed))[0]).toBe(expected);
   });
 

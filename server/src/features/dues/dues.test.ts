@@ -85,8 +85,8 @@ const later = ({ months = 0, days = 0 }: { months?: number; days?: number }): st
   return at.toISOString();
 };
 
-describe('[CLUB-05] dues', () => {
-  test('a member owes dues, pays them through an order, and renewing early adds to the time', async () => {
+describe('[CLUB-05] club dues', () => {
+  test('are owed by a member, paid through an order, and extended by an early renewal', async () => {
     const ana = world.ana;
     const club = await newClub([ana]);
     expect(await ownOf(ana, club)).toEqual({
@@ -121,7 +121,7 @@ describe('[CLUB-05] dues', () => {
     expect(await ownOf(ana, club)).toMatchObject({ state: 'paid', until: later({ months: 24 }) });
   });
 
-  test('paid dues run into the grace period and lapse', async () => {
+  test('have a grace period after the paid time, and then lapse', async () => {
     const [ana] = [world.ana];
     const club = await newClub([ana, member(0)]);
     const plan = await addPlan(club, { months: 1, graceDays: 10 });
@@ -142,7 +142,7 @@ describe('[CLUB-05] dues', () => {
     expect(await ownOf(ana, club)).toMatchObject({ state: 'paid', until: later({ months: 1 }) });
   });
 
-  test('a whole refund ends the paid time, and a partial one doesn’t', async () => {
+  test('end after a full refund, but not after a partial one', async () => {
     const ana = world.ana;
     const club = await newClub([ana]);
     const plan = await addPlan(club);
@@ -156,7 +156,7 @@ describe('[CLUB-05] dues', () => {
     expect(await ownOf(ana, club)).toMatchObject({ state: 'due', until: later({ days: 14 }) });
   });
 
-  test('parallel orders of the same dues are one order, and paying counts once', async () => {
+  test('create one order for parallel calls, and a payment counts once', async () => {
     const ana = world.ana;
     const club = await newClub([ana]);
     const plan = await addPlan(club);
@@ -179,7 +179,7 @@ describe('[CLUB-05] dues', () => {
     ).toEqual([400, 'invalid_input']);
   });
 
-  test('a retry of a call that returned the unpaid order returns it, also after it was paid', async () => {
+  test('return the same unpaid order on a retry, even after it was paid', async () => {
     const ana = world.ana;
     const club = await newClub([ana]);
     const plan = await addPlan(club);
@@ -197,7 +197,7 @@ describe('[CLUB-05] dues', () => {
     expect((await order(newClientId())).id).not.toBe(id);
   });
 
-  test('dues of another plan replace the unpaid order, and money for it is refunded', async () => {
+  test('of another plan replace the unpaid order, and a payment for the old one is refunded', async () => {
     const ana = world.ana;
     const club = await newClub([ana]);
     const [year, half] = [await addPlan(club), await addPlan(club, { name: 'Half', months: 6 })];
@@ -231,7 +231,7 @@ describe('[CLUB-05] dues', () => {
     expect(stripe.taken.get(first.id)).toBe(0);
   });
 
-  test('the session of a replaced order ends, and a mixed order isn’t replaced', async () => {
+  test('end the payment session of a replaced order, and don’t replace an order with other items', async () => {
     const ana = world.ana;
     const club = await newClub([ana]);
     const [year, half] = [await addPlan(club), await addPlan(club, { name: 'Half', months: 6 })];
@@ -263,7 +263,7 @@ describe('[CLUB-05] dues', () => {
     expect((await ownOf(ana, club)).order).toBe((mixed.body as Order).id);
   });
 
-  test('an officer waives dues with a reason, and ends the waiver', async () => {
+  test('can be waived by an officer with a reason, and the waiver can be ended', async () => {
     const [ana, cy] = [world.ana, world.cy];
     const club = await newClub([ana]);
     await addPlan(club, { graceDays: 0 });
@@ -305,7 +305,7 @@ describe('[CLUB-05] dues', () => {
     expect(log).toEqual([{ act: 'waived' }, { act: 'due' }]);
   });
 
-  test('officers see figures and members by state, remind those who owe once a day, and export', async () => {
+  test('have figures, a member list by state, daily reminders and an export for officers', async () => {
     const [ana] = [world.ana];
     const club = await newClub([ana, member(1), member(2)]);
     const plan = await addPlan(club);
@@ -369,7 +369,7 @@ describe('[CLUB-05] dues', () => {
     expect(await remind()).toEqual({ count: 2 });
   });
 
-  test('only members pay, and archived plans can’t be paid', async () => {
+  test('can be paid only by members, and not with archived plans', async () => {
     const [ana, cy] = [world.ana, world.cy];
     const club = await newClub([ana]);
     const plan = await addPlan(club);
@@ -397,7 +397,7 @@ describe('[CLUB-05] dues', () => {
     [usd(1.5), 'amount_invalid'],
     [usd(1_000_000_000_001), 'amount_invalid'],
     [{ amount: 500, currency: 'EUR' }, 'currency_differs'],
-  ])('a plan of %o is refused with %s', async (amount, code) => {
+  ])('reject a plan of %o with %s', async (amount, code) => {
     const club = await newClub([]);
     await addPlan(club);
     const sent = { id: club, clientId: newClientId(), name: 'Half', amount, months: 6 };
@@ -408,7 +408,7 @@ describe('[CLUB-05] dues', () => {
     );
   });
 
-  test('a repeated call creates one plan', async () => {
+  test('create one plan for a repeated call', async () => {
     const club = await newClub([]);
     const clientId = newClientId();
     const made = [await addPlan(club, { clientId }), await addPlan(club, { clientId })];

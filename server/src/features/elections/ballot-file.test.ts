@@ -41,7 +41,7 @@ const linesOf = async (own: Partial<BallotFile>): Promise<string[]> => {
   return lines;
 };
 
-test('each line has the hash of the line before, and the last one a signature of its hash', async () => {
+test('each line of the ballot file has the previous line’s hash, and the last line has a signature of its hash', async () => {
   const lines = await linesOf({});
   const hashes = lines.map((line) => createHash('sha256').update(line.slice(0, -1)).digest('hex'));
   expect(lines.map((line) => line.at(-1))).toEqual(['\n', '\n', '\n', '\n', '\n']);
@@ -54,12 +54,12 @@ test('each line has the hash of the line before, and the last one a signature of
   ]);
 });
 
-test('the file has no properties that are not part of the format', async () => {
+test('the ballot file has no emails and no voters', async () => {
   const text = (await linesOf({})).join('');
   expect(text).not.toMatch(/email|"voter":/);
 });
 
-test('ballots can arrive from a stream, and must be in the order of their receipts', async () => {
+test('ballots can come from a stream, and must be in the order of their receipts', async () => {
   const stream = async function* (list: typeof ballots) {
     yield* list;
   };
@@ -72,6 +72,6 @@ test('ballots can arrive from a stream, and must be in the order of their receip
   );
 });
 
-test('a contest without a result is not published', async () => {
+test('the ballot file isn’t created if a contest has no result', async () => {
   await expect(linesOf({ results: {} })).rejects.toThrow('contest 3 of election 7 has no result');
 });

@@ -102,8 +102,8 @@ const close = async (forMinutes = 2) => {
     one.tokens = (await world.signInAgain(one)).tokens;
 };
 
-describe('[CLUB-04] elections', () => {
-  test('an admin’s election opens at once, is voted in once, and is counted at its end', async () => {
+describe('[CLUB-04] club elections', () => {
+  test('open immediately for an admin, accept one vote per person, and are counted at the end', async () => {
     const made = await create(world.admin);
     expect(made).toMatchObject({ phase: 'voting', voters: 8, turnout: 0, hasVoted: null });
     const election = await read(member(2), made.id);
@@ -154,7 +154,7 @@ describe('[CLUB-04] elections', () => {
     expect(codeOf(await cast(member(6), made.id, votes))).toEqual([409, 'election_closed']);
   });
 
-  test('strangers, people who left the club, and invalid ballots are refused', async () => {
+  test('reject strangers, people who left the club, and invalid ballots', async () => {
     const made = await create(world.admin);
     const election = await read(member(2), made.id);
     const { ranked, question, named } = ids(election);
@@ -184,7 +184,7 @@ describe('[CLUB-04] elections', () => {
     await close();
   });
 
-  test('of two ballots of one voter at once, one counts', async () => {
+  test('count one of two simultaneous ballots from one voter', async () => {
     const made = await create(world.admin);
     const election = await read(member(2), made.id);
     const ballots = [
@@ -207,7 +207,7 @@ describe('[CLUB-04] elections', () => {
     await close();
   });
 
-  test('a ballot that arrives before the job opens the election counts', async () => {
+  test('count a ballot that arrives before the job opens the election', async () => {
     const made = await create(world.admin, { opensAt: at(1), closesAt: at(5) });
     const election = await read(member(2), made.id);
     const votes = ballotFor(election, [first], 'yes');
@@ -218,7 +218,7 @@ describe('[CLUB-04] elections', () => {
     await close(6);
   });
 
-  test('two officers who don’t stand announce together; voting starts by itself', async () => {
+  test('need two different people to announce them, and voting starts automatically', async () => {
     const made = await create(world.ben, { opensAt: at(2), closesAt: at(10), isDraft: true });
     expect(made).toMatchObject({ phase: 'draft', can: { manage: true, announce: true } });
     expect(codeOf(await member(0).try('GET /api/v1/elections/{id}', { id: made.id }))[0]).toBe(404);
@@ -260,7 +260,7 @@ describe('[CLUB-04] elections', () => {
     expect((await read(member(0), made.id)).phase).toBe('published');
   });
 
-  test('members nominate; nominees accept, decline and withdraw', async () => {
+  test('let members nominate, and let nominees accept, decline and withdraw', async () => {
     const made = await create(world.admin, {
       nominationsEndAt: at(5),
       opensAt: at(6),
@@ -323,7 +323,7 @@ describe('[CLUB-04] elections', () => {
     expect(result.contests[0]?.elected).toEqual([named[v(4)]]);
   });
 
-  test('a voter replaces a ballot with its receipt, where the election allows it', async () => {
+  test('let a voter replace a ballot with its receipt if the election allows it', async () => {
     const made = await create(world.admin, { allowsRevote: true, keepsVoterList: true });
     const election = await read(member(2), made.id);
     const before = { nonce: newNonce(), votes: ballotFor(election, [first], 'yes') };
@@ -360,7 +360,7 @@ describe('[CLUB-04] elections', () => {
     ]).toEqual([true, false]);
   });
 
-  test('an election needs five voters, and a rule shows whom it leaves out', async () => {
+  test('need five voters, and an eligibility rule shows the people it excludes', async () => {
     expect(
       codeOf(
         await world.admin.try(
@@ -394,7 +394,7 @@ describe('[CLUB-04] elections', () => {
   });
 });
 
-test('an officer can’t find out names or graduation years by writing a rule', async () => {
+test('officers can’t find out names or graduation years through an eligibility rule', async () => {
   const hidden = await world.join({
     username: 'hidden',
     first_name: 'Hidden',
@@ -431,7 +431,7 @@ test('an officer can’t find out names or graduation years by writing a rule', 
   await hidden.call('DELETE /api/v1/clubs/{id}/membership', { id: club });
 });
 
-test('nothing in the database tells who voted or how before the count, and nobody’s row is tied to a ballot afterwards', async () => {
+test('the database doesn’t show who voted or how before the count, and no one can be matched to a ballot afterwards', async () => {
   const made = await create(world.admin);
   const election = await read(member(2), made.id);
   const encrypted = () =>

@@ -47,8 +47,8 @@ const trade = (
     host: at,
   });
 
-describe('a code for somebody', () => {
-  test('[EMBED-01] signs in whom the host’s server names, with cookies for its page alone', async () => {
+describe('a sign-in code for a person', () => {
+  test('[EMBED-01] signs in the person named by the host’s server, with cookies limited to its page', async () => {
     const made = await ask({ uid: world.ana.uid });
     expect(made.body).toEqual({
       code: expect.stringMatching(/^[\w-]{43}$/),
@@ -69,7 +69,7 @@ describe('a code for somebody', () => {
     expect(me.body).toMatchObject([{ uid: world.ana.uid }]);
   });
 
-  test('finds people by uid, user name and the school’s identifier', async () => {
+  test('finds people by uid, username and the school’s identifier', async () => {
     await world.sql(
       `insert into roster_users (school_id, sourced_id, user_id, identifier) values ($1, 'r1', $2, 'S-0042')`,
       [world.school, world.ben.id],
@@ -83,7 +83,7 @@ describe('a code for somebody', () => {
     }
   });
 
-  test('is refused for nobody, for somebody of the other school, for the disabled, and for who runs the campus', async () => {
+  test('is rejected for unknown people, people from other schools, disabled people and admins', async () => {
     const gone = await world.join({ username: 'gone' });
     await world.sql('update users set is_disabled = true where id = $1', [gone.id]);
     for (const person of [
@@ -105,7 +105,7 @@ describe('a code for somebody', () => {
     await world.sql('update users set is_advisor = false where id = $1', [world.cy.id]);
   });
 
-  test('is refused to a key for something else, to people, and for pages that are not listed', async () => {
+  test('is rejected for keys with other scopes, signed-in people and unlisted pages', async () => {
     const other = await ask({ uid: world.ana.uid }, { key: keys.provisioning });
     expect([other.status, codeOf(other)]).toEqual([403, 'missing_scope']);
     const person = await ask({ uid: world.ana.uid }, { key: world.admin.tokens.jwt });
@@ -117,7 +117,7 @@ describe('a code for somebody', () => {
   });
 });
 
-describe('a code', () => {
+describe('a sign-in code', () => {
   const refused = async (answer: Promise<Answer>) => {
     const given = await answer;
     expect([given.status, codeOf(given), given.headers['set-cookie']]).toEqual([
@@ -127,13 +127,13 @@ describe('a code', () => {
     ]);
   };
 
-  test('works once, also for two who come at the same moment', async () => {
+  test('works once, even with two simultaneous attempts', async () => {
     const code = await codeFor({ uid: world.ana.uid });
     const answers = await Promise.all([trade(code), trade(code), trade(code)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410, 410]);
   });
 
-  test('works for a minute', async () => {
+  test('works for one minute', async () => {
     const late = await codeFor({ uid: world.ana.uid });
     const soon = await codeFor({ uid: world.ana.uid });
     world.clock.advance(59_000);
@@ -142,19 +142,19 @@ describe('a code', () => {
     await refused(trade(late));
   });
 
-  test('works at its origin only, and is used up by whoever tries elsewhere', async () => {
+  test('works only at its origin, and is used up by an attempt elsewhere', async () => {
     const code = await codeFor({ uid: world.ana.uid });
     await refused(trade(code, { origin: 'https://second.example.edu' }));
     await refused(trade(code));
   });
 
-  test('[SCH-03] is nothing at the other school', async () => {
+  test('[SCH-03] doesn’t work at another school', async () => {
     const code = await codeFor({ uid: world.ana.uid });
     await refused(trade(code, { at: 'north.localhost' }));
     expect((await trade(code)).status).toBe(200);
   });
 
-  test('of an origin that has left the list, and of somebody who was disabled meanwhile, is nothing any more', async () => {
+  test('doesn’t work if its origin was removed from the list or its person was disabled', async () => {
     const code = await codeFor({ uid: world.ana.uid }, 'https://second.example.edu');
     await world.admin.call('DELETE /api/v1/school/embed-origins', {
       origin: 'https://second.example.edu',
@@ -166,27 +166,27 @@ describe('a code', () => {
     await refused(trade(theirs));
   });
 
-  test('is kept as a hash, and not for long', async () => {
+  test('is stored as a hash and deleted soon', async () => {
     const code = await codeFor({ uid: world.ana.uid });
     const rows = await world.sql<{ hash: Buffer }>('select code_hash as hash from embed_codes');
     expect(rows.some(({ hash }) => hash.equals(world.tokens.hash(code)))).toBe(true);
     expect(JSON.stringify(rows)).not.toContain(code);
   });
 
-  test('is not traded for another site', async () => {
+  test('is rejected when sent from another site', async () => {
     const code = await codeFor({ uid: world.ana.uid });
     const across = await trade(code, { headers: { 'sec-fetch-site': 'cross-site' } });
     expect([across.status, codeOf(across)]).toEqual([403, 'cross_site_refused']);
   });
 
-  test('somebody’s own, from their sign-in window, works at the campus’s own origin', async () => {
+  test('created by a person in their sign-in window works only at the site’s own origin', async () => {
     const { code } = await world.admin.call('POST /api/v1/embed/handover');
     await refused(trade(code));
     const again = await world.admin.call('POST /api/v1/embed/handover');
     expect((await trade(again.code, { origin: own })).status).toBe(200);
   });
 
-  test('opens no office: who comes to one loses what codes began, and what they began themselves stays', async () => {
+  test('can’t sign in staff: new admins and advisors lose sessions from codes but keep their own', async () => {
     for (const staff of ['is_admin', 'is_advisor']) {
       const rising = await world.join({ username: `rising-${staff}` });
       const { jwt } = (await trade(await codeFor({ uid: rising.uid }))).body as { jwt: string };
@@ -205,7 +205,7 @@ describe('a code', () => {
     }
   });
 
-  test('makes nothing that outlives its key: no personal key, in the frame or in what the frame hands on', async () => {
+  test('can’t create a personal API key, in the frame or in a session handed over from it', async () => {
     const make = (jwt: string) =>
       world.visit('/api/v1/account/api-keys', {
         method: 'POST',
@@ -227,7 +227,7 @@ describe('a code', () => {
     expect((await make((await world.signInAgain(world.ana)).tokens.jwt)).status).toBe(200);
   });
 
-  test('is in the activity log, with its key, person and origin', async () => {
+  test('is recorded in the activity log with its key, person and origin', async () => {
     await codeFor({ uid: world.ben.uid });
     const { entries } = await (
       await world.signInAgain(world.admin)
@@ -240,7 +240,7 @@ describe('a code', () => {
     });
   });
 
-  test('leaves the campus’s own tab signed in, and replaces the session of a frame', async () => {
+  test('keeps the site’s own tab signed in, and replaces the session of a frame', async () => {
     const ana = await world.signInAgain(world.ana);
     const cookie = `cg_session=${ana.cookies.get('cg_session')}`;
     const framed = await trade(await codeFor({ uid: world.ana.uid }), { headers: { cookie } });
@@ -258,7 +258,7 @@ describe('a code', () => {
     expect(await isActive()).toBe(false);
   });
 
-  test('of one’s own is made 60 times an hour', async () => {
+  test('can be created for oneself 60 times per hour', async () => {
     const ben = await world.signInAgain(world.ben);
     await ben.call('POST /api/v1/embed/handover');
     await world.sql(`update rate_limits set used = 60 where subject = 'handover:${ben.uid}'`);
@@ -272,7 +272,7 @@ describe('a code', () => {
     ).toBe(200);
   });
 
-  test('proves nothing to what asks people to sign in again themselves', async () => {
+  test('doesn’t count as a recent sign-in for actions that need one', async () => {
     const lone = await world.join({ username: 'lone' });
     await world.sql('delete from credentials where user_id = $1', [lone.id]);
     const { jwt } = (await trade(await codeFor({ uid: lone.uid }))).body as { jwt: string };
@@ -285,7 +285,7 @@ describe('a code', () => {
   });
 });
 
-describe('a frame that has no cookie', () => {
+describe('a frame without cookies', () => {
   const tokens = async () =>
     (await trade(await codeFor({ uid: world.ana.uid }))).body as { jwt: string; csrfToken: string };
   const bearer = ({ jwt }: { jwt: string }) => ({ authorization: `Bearer ${jwt}` });
@@ -294,7 +294,7 @@ describe('a frame that has no cookie', () => {
     'x-cg-csrf-token': held.csrfToken,
   });
 
-  test('[AUTH-05] renews its tokens with the ones it has, while the session lives', async () => {
+  test('[AUTH-05] renews its tokens with its current ones while the session lasts', async () => {
     let held = await tokens();
     for (const path of [
       '/mobile_ws/v18/auth_tokens',
@@ -312,7 +312,7 @@ describe('a frame that has no cookie', () => {
     );
   });
 
-  test('renews nothing with the jwt alone, nor with somebody else’s token beside it', async () => {
+  test('can’t renew with only the JWT, or with another person’s token', async () => {
     const held = await tokens();
     const other = await tokens();
     for (const path of ['/mobile_ws/v18/auth_tokens', '/api/v1/session']) {
@@ -332,7 +332,7 @@ describe('a frame that has no cookie', () => {
     }
   });
 
-  test('calls the mobile web service with its own anti-forgery token, and with no other', async () => {
+  test('can call the mobile web service only with its own anti-forgery token', async () => {
     const held = await tokens();
     const connect = (headers: Record<string, string>) =>
       world.visit(`/mobile_ws/v18/user_connect?student_uid=${world.cy.uid}&type=request`, {
@@ -351,7 +351,7 @@ describe('a frame that has no cookie', () => {
     });
   });
 
-  test('signs out', async () => {
+  test('can sign out', async () => {
     const held = await tokens();
     expect(
       (await world.visit('/api/v1/logout', { method: 'POST', headers: bearer(held), body: {} }))
@@ -362,7 +362,7 @@ describe('a frame that has no cookie', () => {
     );
   });
 
-  test('[SCH-03] is nobody at the other school, and a key is nobody’s session', async () => {
+  test('[SCH-03] is signed out at another school, and an API key isn’t a session', async () => {
     const held = await tokens();
     const there = await world.visit('/mobile_ws/v18/authentication', {
       headers: bearer(held),
@@ -375,7 +375,7 @@ describe('a frame that has no cookie', () => {
     expect(key.status).toBe(401);
   });
 
-  test('a cookie that comes along is who calls, whatever else is sent', async () => {
+  test('with a cookie acts as the cookie’s person, whatever else is sent', async () => {
     const held = await tokens();
     const ben = await world.signInAgain(world.ben);
     const answer = await ben.raw('/mobile_ws/v18/authentication', { headers: bearer(held) });

@@ -38,7 +38,7 @@ const countsOf = async (employer: string) => {
   return row;
 };
 
-test('a contact downloads all data about them, and none about others', async () => {
+test('a contact’s data download has everything about them and nothing about others', async () => {
   await world.admin.call('POST /api/v1/employers/{id}/contacts', {
     id: reed.id,
     clientId: newClientId(),
@@ -76,7 +76,7 @@ test('a contact downloads all data about them, and none about others', async () 
   expect((await reed.who.ask('GET', 'data')).status).toBe(429);
 });
 
-test('an open review shows the employer’s new name, and a decided one the old name', async () => {
+test('an open review shows the employer’s new name, and a decided review keeps the old name', async () => {
   const decided = await openJob(oak.who, { title: 'Joiner' });
   const returned = await post(oak.who, { title: 'Carver' });
   await decide(returned, 'request_changes', 'State the pay.');
@@ -102,7 +102,7 @@ test('an open review shows the employer’s new name, and a decided one the old 
   await oak.who.ask('POST', `jobs/${decided}/closing`);
 });
 
-test('a reviewer who can’t restore a suspended employer sees what they can do instead', async () => {
+test('a reviewer without permission to restore a suspended employer sees what they can do instead', async () => {
   const { admin, ben } = world;
   const processes = await admin.call('GET /api/v1/school/approval-processes');
   await admin.call('PUT /api/v1/school/approval-processes/{kind}', {
@@ -136,7 +136,7 @@ test('a reviewer who can’t restore a suspended employer sees what they can do 
   });
 });
 
-test('[CLUB-04] staff delete an employer with its contacts, jobs, applications and open reviews', async () => {
+test('[CLUB-04] staff can delete an employer with its contacts, jobs, applications and open reviews', async () => {
   const { admin, ana, eve } = world;
   const question = {
     id: 'why',
@@ -212,7 +212,7 @@ test('[CLUB-04] staff delete an employer with its contacts, jobs, applications a
   );
 });
 
-test('a contact that a server of the previous version deletes is gone, and can be added again', async () => {
+test('a contact deleted by a server of the previous version is gone and can be added again', async () => {
   const elm = await add('Elm Labs', 'tara@elm.example');
   await world.sql(
     'update employer_contacts set removed_at = now() where id = $1 and employer_id = $2 and removed_at is null',

@@ -166,7 +166,7 @@ test('[CLUB-04] an employer posts a job, the school approves it, a student appli
   expect((await ana.call('GET /api/v1/jobs/{id}', { id })).title).toBe('Data intern');
 });
 
-test('an employer’s token is refused everywhere else, and a person’s on the calls of employers', async () => {
+test('an employer’s token works only for employer endpoints, and a person’s token doesn’t work there', async () => {
   const token = reed.jar.values.get('cg_employer') ?? '';
   expect(token).not.toBe('');
   const proofs = {
@@ -228,7 +228,7 @@ test('an employer’s token is refused everywhere else, and a person’s on the 
   expect((await reed.ask('GET', 'account')).status).toBe(200);
 }, 60_000);
 
-test('an employer isn’t a person: no directory, audience or count includes it, and another employer sees nothing of it', async () => {
+test('an employer is in no directory, audience or count of people, and can’t see other employers’ data', async () => {
   const before = await world.sql<{ n: number }>('select count(*)::int as n from users');
   const id = await openJob(reed, { title: 'Night analyst' });
   await addEmployer('Elm House', 'elm@elm.example');
@@ -261,7 +261,7 @@ test('an employer isn’t a person: no directory, audience or count includes it,
   expect((await reed.ask('GET', `jobs/${school.id}`)).status).toBe(404);
 });
 
-test('only staff with the permission manage employers, and the log names no contact', async () => {
+test('only staff with the permission can manage employers, and the activity log names no contact', async () => {
   const { ana, admin, eve } = world;
   expect((await ana.try('GET /api/v1/employers')).status).toBe(403);
   expect((await eve.try('PUT /api/v1/employers/{id}/suspension', { id: reedId })).status).toBe(403);
@@ -307,7 +307,7 @@ test('only staff with the permission manage employers, and the log names no cont
   ).toBe(true);
 });
 
-test('a link works once and in time, and the answer doesn’t tell who has an account', async () => {
+test('a sign-in link works once and in time, and its response doesn’t reveal who has an account', async () => {
   await settle();
   const mails = world.mails.length;
   const visitor = openContact();
@@ -365,7 +365,7 @@ test('a link works once and in time, and the answer doesn’t tell who has an ac
   expect(await ask(7)).toBe(sent + 1);
 });
 
-test('contacts get one email a day about new applicants, without names', async () => {
+test('contacts get one email per day about new applicants, without names', async () => {
   const { ana, ben, cy, admin } = world;
   await refreshPeople();
   reed = await signInAgain('mara@reed.example');
@@ -409,7 +409,7 @@ test('contacts get one email a day about new applicants, without names', async (
   reed = await signInAgain('mara@reed.example');
 });
 
-test('an employer deletes drafts and closed jobs, and closed jobs don’t count toward the limit', async () => {
+test('an employer can delete drafts and closed jobs, and closed jobs don’t count toward the limit', async () => {
   const draft = await post(reed, { isDraft: true });
   const id = await openJob(reed, { title: 'Summer intern' });
   expect(codeOf(await reed.ask('DELETE', `jobs/${id}`))).toEqual([409, 'job_changed']);
@@ -432,7 +432,7 @@ test('an employer deletes drafts and closed jobs, and closed jobs don’t count 
   await world.sql(`delete from jobs where title = 'Copy'`);
 });
 
-test('a session ends after some hours, and sooner if the school limits sessions', async () => {
+test('an employer session ends after some hours, or sooner if the school limits sessions', async () => {
   await refreshPeople();
   await world.sql('update schools set session_hours = 2 where school_id = $1', [world.school]);
   const made = await addEmployer('Ash Partners', 'ash@ash.example');
@@ -451,7 +451,7 @@ test('a session ends after some hours, and sooner if the school limits sessions'
   await refreshPeople();
 });
 
-test('suspending an employer hides its jobs and ends sessions; deleting a contact ends that contact’s sessions', async () => {
+test('suspending an employer hides its jobs and ends sessions, and deleting a contact ends that contact’s sessions', async () => {
   const { admin, ana, ben, cy } = world;
   const id = await openJob(reed, { title: 'Weekend analyst' });
   await ana.call('PUT /api/v1/jobs/{id}/application', { id } as never);

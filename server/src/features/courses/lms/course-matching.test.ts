@@ -16,7 +16,7 @@ test.each([
   ['CHEM 1010', 'CHEM 101', false],
   ['CHEM 101L', 'CHEM 101', false],
   ['Welcome', '', false],
-])('whether %s begins with the number %s: %s', (text, number, isIt) => {
+])('%s begins with the number %s: %s', (text, number, isIt) => {
   expect(beginsWithNumber(text, number)).toBe(isIt);
 });
 

@@ -14,7 +14,7 @@ const groups = () => [
 // apply_assignment_group_weights of the course, Canvas's total, and the total shown here
 test.each([
   {
-    name: 'off: every point counts alike, whatever weights the groups have',
+    name: 'off: every point counts the same, regardless of group weights',
     applies: false,
     total: 54.55,
     weights: [null, null],
@@ -22,7 +22,7 @@ test.each([
     isReckoned: true,
   },
   {
-    name: 'on: groups count by their weights',
+    name: 'on: groups count by weight',
     applies: true,
     total: 60,
     weights: [80, 20],
@@ -30,7 +30,7 @@ test.each([
     isReckoned: true,
   },
   {
-    name: 'not said, as older versions do: groups count by their weights',
+    name: 'missing, as in older versions: groups count by weight',
     applies: undefined,
     total: 60,
     weights: [80, 20],
@@ -38,7 +38,7 @@ test.each([
     isReckoned: true,
   },
   {
-    name: 'off, with another total: only what Canvas says',
+    name: 'off, with a different total: uses only Canvas’s total',
     applies: false,
     total: 60,
     weights: [null, null],

@@ -303,14 +303,14 @@ describe('[EDU-01] an LMS grant that ends', () => {
   });
 });
 
-describe('[EDU-01] an LMS that misbehaves', () => {
+describe('[EDU-01] a sync with a misbehaving LMS', () => {
   test.each([
     ['html', 'answer'],
     ['huge', 'size'],
     ['nothing', 'unreachable'],
     ['errors', 'unreachable'],
   ] as const)(
-    'with %s keeps the last sync and shows the reason',
+    'keeps the last data and shows the reason after the response %s',
     { tags: ['soak'] },
     async (answers, problem) => {
       await connect(world.ben);
@@ -329,7 +329,7 @@ describe('[EDU-01] an LMS that misbehaves', () => {
     },
   );
 
-  test('is paginated, isn’t asked again for unchanged data, and courses that disappear are removed', async () => {
+  test('reads all pages, skips unchanged data, and removes courses that disappear', async () => {
     await lms.control({
       pageSize: 2,
       courses: Array.from({ length: 5 }, (_, nth) => ({
@@ -372,7 +372,7 @@ describe('[EDU-01] an LMS that misbehaves', () => {
     expect(await titles(world.ben)).toEqual(['After']);
   });
 
-  test('with an unchanged full page still shows pages that were added', async () => {
+  test('reads pages added after a full page that is unchanged', async () => {
     const due = at(3);
     const quizzes = async (count: number) => {
       const items = Array.from({ length: count }, (_, nth) =>
@@ -391,7 +391,7 @@ describe('[EDU-01] an LMS that misbehaves', () => {
     expect(more.filter(({ minutes }) => minutes === 30)).toHaveLength(51);
   });
 
-  test('is never called twice at the same time for one person, by any number of servers', async () => {
+  test('never runs twice at the same time for one person on any number of servers', async () => {
     await connect(world.ana);
     await lms.control({ latency: 30 });
     const other = await world.startAnother({});

@@ -76,8 +76,8 @@ const find = (election: Election, name: string) => {
   return found;
 };
 
-describe('[CLUB-04] pictures of candidates', () => {
-  test('managers set those of names in a draft; saving keeps them and drops unused files', async () => {
+describe('[CLUB-04] candidate pictures', () => {
+  test('can be set by managers for names in a draft, and saving keeps used files and deletes unused ones', async () => {
     const made = await draft(world.ben);
     const kim = find(made, 'Kim Lee').id;
     expect(codeOf(await put(member(1), kim))).toEqual([404, 'not_found']);
@@ -133,7 +133,7 @@ describe('[CLUB-04] pictures of candidates', () => {
     expect((await world.ben.raw(url)).status).toBe(404);
   });
 
-  test('a picture that changes a draft needs the first person’s agreement again', async () => {
+  test('need the first person’s agreement again when they change a draft', async () => {
     const made = await draft(world.ben);
     const agreed = await world.ben.call('POST /api/v1/elections/{id}/announcement', {
       id: made.id,
@@ -143,7 +143,7 @@ describe('[CLUB-04] pictures of candidates', () => {
     expect((await read(world.ben, made.id)).isProposed).toBe(false);
   });
 
-  test('a nominee sets one when accepting, falls back to the profile, and can’t once voting opens', async () => {
+  test('can be set by nominees when accepting, default to the profile, and are final once voting opens', async () => {
     const made = await draft(world.admin, { isDraft: false, nominationsEndAt: at(20) });
     const rower = member(2);
     const { id } = await member(1).call('POST /api/v1/elections/{id}/nominations', {

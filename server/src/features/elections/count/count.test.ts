@@ -31,8 +31,8 @@ const ballots = (votes: Record<string, number>): string[][] =>
     Array.from({ length: times }, () => choices.split(',').filter(Boolean)),
   );
 
-describe('one or several candidates', () => {
-  test('the most votes elect; blank ballots count, and invalid ones do not', () => {
+describe('a contest with one or more seats', () => {
+  test('elects the candidate with the most votes, and counts blank ballots but not invalid ones', () => {
     const votes = ballots({ ada: 2, ben: 3, cleo: 1, '': 2, 'ada,cleo': 9, mallory: 9 });
     expect(countContest(contest({}), votes)).toEqual({
       elected: ['ben'],
@@ -40,7 +40,7 @@ describe('one or several candidates', () => {
     });
   });
 
-  test('several seats are filled in the order of votes', () => {
+  test('fills several seats in the order of votes', () => {
     const votes = ballots({ 'ada,ben': 2, 'ben,cleo': 2, cleo: 1, 'ben,ben': 9 });
     expect(countContest(contest({ kind: 'several', seats: 2, max: 2 }), votes)).toEqual({
       elected: ['ben', 'cleo'],
@@ -48,7 +48,7 @@ describe('one or several candidates', () => {
     });
   });
 
-  test('a withdrawn candidate is removed from ballots', () => {
+  test('removes a withdrawn candidate from ballots', () => {
     const votes = ballots({ ada: 5, 'ada,ben': 1, cleo: 2 });
     const several = contest({ kind: 'several', max: 2, withdrawn: ['ada'] });
     expect(countContest(several, votes)).toEqual({
@@ -57,7 +57,7 @@ describe('one or several candidates', () => {
     });
   });
 
-  test('in a tie at the boundary, the candidate that the lot draws is not elected', () => {
+  test('doesn’t elect the candidate drawn by lot in a tie for the last seat', () => {
     const votes = ballots({ ada: 3, ben: 2, cleo: 2 });
     const elected = (lots: string[], seats = 2) =>
       countContest(contest({ seats, lots }), votes).elected;
@@ -69,7 +69,7 @@ describe('one or several candidates', () => {
     expect(codeOf(() => elected([]))).toBe('lot_missing');
   });
 
-  test('a majority is more than half of the valid votes', () => {
+  test('requires for a majority more than half of the valid votes', () => {
     const elected = (votes: Record<string, number>) =>
       countContest(contest({ needsMajority: true }), ballots(votes)).elected;
     expect(elected({ ada: 3, ben: 2, cleo: 1 })).toEqual([]);
@@ -79,7 +79,7 @@ describe('one or several candidates', () => {
     expect(elected({ ada: 3, ben: 3 })).toEqual([]);
   });
 
-  test('without a valid ballot, no one is elected and no lot is needed', () => {
+  test('elects no one and needs no lot without valid ballots', () => {
     expect(countContest(contest({}), ballots({ '': 4 }))).toEqual({
       elected: [],
       count: { votes: [0, 0, 0], blank: 4 },
@@ -87,7 +87,7 @@ describe('one or several candidates', () => {
   });
 });
 
-describe('a question', () => {
+describe('a yes-or-no question', () => {
   const passes = (yes: number, no: number, [numerator, denominator]: readonly number[] = []) =>
     countContest(
       contest({
@@ -99,13 +99,13 @@ describe('a question', () => {
       ballots({ yes, no, '': 5, 'yes,no': 3 }),
     );
 
-  test('passes with more yes than no votes; blank is neither', () => {
+  test('passes with more yes than no votes, and blank ballots are neither', () => {
     expect(passes(3, 2)).toEqual({ elected: ['yes'], count: { votes: [3, 2], blank: 5 } });
     expect(passes(2, 2).elected).toEqual(['no']);
     expect(passes(0, 0).elected).toEqual(['no']);
   });
 
-  test('passes with exactly the share that it needs', () => {
+  test('passes with exactly the required share', () => {
     expect(passes(4, 2, [2, 3]).elected).toEqual(['yes']);
     expect(passes(399, 200, [2, 3]).elected).toEqual(['no']);
     expect(passes(1, 1, [1, 2]).elected).toEqual(['yes']);
@@ -116,7 +116,7 @@ describe('a question', () => {
 describe('ranked ballots', () => {
   const votes = ballots({ 'ada,ben': 4, 'ben,ada': 3, 'cleo,ben': 2, '': 1, 'ada,ada': 8 });
 
-  test('are counted by the method of the contest, with places of candidates', () => {
+  test('are counted by the contest’s method, with ranks as candidates', () => {
     const irv = countContest(contest({ kind: 'ranked', method: 'irv' }), votes.slice(0, -8));
     expect(irv).toMatchObject({ elected: ['ben'], count: { method: 'irv', elected: [2] } });
     const stv = countContest(contest({ kind: 'ranked', method: 'scottish-stv', seats: 2 }), votes);
@@ -126,7 +126,7 @@ describe('ranked ballots', () => {
     });
   });
 
-  test('with more candidates than allowed are not counted', () => {
+  test('that rank more candidates than allowed are not counted', () => {
     const count = (max: number | null) =>
       countContest(contest({ kind: 'ranked', method: 'irv', max }), votes).count;
     expect(count(1)).toMatchObject({ ballots: 1, rounds: [] });
@@ -134,7 +134,7 @@ describe('ranked ballots', () => {
   });
 });
 
-test('a count stops as soon as it needs a lot that was not drawn', () => {
+test('a count stops as soon as it needs a lot that wasn’t drawn', () => {
   const tied = {
     candidates: 3,
     seats: 1,
@@ -152,7 +152,7 @@ test('a count stops as soon as it needs a lot that was not drawn', () => {
   }
 });
 
-test('papers that are not valid count as invalid and nowhere else', () => {
+test('invalid ballots count only as invalid', () => {
   const lots = [1, 2, 3];
   const odd = {
     candidates: 3,
@@ -175,7 +175,7 @@ test('papers that are not valid count as invalid and nowhere else', () => {
   expect(countIrv(odd)).toMatchObject({ ballots: 7, rounds: [{ votes: [4, 2, 0], overvoted: 1 }] });
 });
 
-test('input that cannot be counted has a code', () => {
+test('invalid input is rejected with a code', () => {
   const check = (own: Partial<Contest>, isFromPaper = false) =>
     codeOf(() =>
       checkContest(
@@ -203,7 +203,7 @@ test('input that cannot be counted has a code', () => {
   expect(check({ ballots: [[1, [0, 4]]] }, true)).toBe('candidate_unknown');
 });
 
-test('the quorum is a percentage of the voters, compared exactly', () => {
+test('the quorum is an exact percentage of the voters', () => {
   expect(isQuorumReached(1, 4, 25)).toBe(true);
   expect(isQuorumReached(329, 998, 33)).toBe(false);
   expect(isQuorumReached(330, 1000, 33)).toBe(true);

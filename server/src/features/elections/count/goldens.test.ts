@@ -32,7 +32,7 @@ const countWith = (counters: Counters, golden: GoldenElection): GoldenElection['
   );
 };
 
-test('every stage, parcel and tie is as in the golden files', () => {
+test('every stage, parcel and tie matches the golden files', () => {
   expect(goldenElections).toHaveLength(32 + 125 + 1);
   for (const golden of goldenElections)
     expect([golden.id, countWith({ countIrv, countScottishStv }, golden)]).toEqual([
@@ -177,7 +177,7 @@ const mistakes: readonly (readonly [name: string, module: string, from: string, 
 
 const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
-describe('the golden files notice', () => {
+describe('the golden files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'commons-mistakes-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -204,11 +204,11 @@ describe('the golden files notice', () => {
       .map(({ id }) => id);
   };
 
-  test('nothing in a copy without a mistake', async () => {
+  test('find no difference in an unchanged copy', async () => {
     expect(await noticedBy('irv.ts', 'let [exhausted', 'let [exhausted')).toEqual([]);
   });
 
-  test.each(mistakes)('a mistake: %s', async (_, module, from, to) => {
+  test.each(mistakes)('detect a mistake: %s', async (_, module, from, to) => {
     const noticed = await noticedBy(module, from, to);
     expect(noticed).not.toEqual([]);
   });

@@ -97,7 +97,7 @@ const read = (who: Person, id: string): Promise<Election> =>
   who.call('GET /api/v1/elections/{id}', { id });
 
 describe('[CLUB-04] paper ballots', () => {
-  test('voters vote on paper or online, two people enter the papers, and the file has all ballots', async () => {
+  test('can be used instead of online voting, are entered by two people, and the file has all ballots', async () => {
     const { id, contests } = await create({ keepsVoterList: true });
     const [chair, question] = contests.map((one) => one.id);
     const kim = contests[0]?.candidates.find(({ name }) => name === 'Kim Lee')?.id ?? '';
@@ -205,7 +205,7 @@ describe('[CLUB-04] paper ballots', () => {
     ).toEqual([{ n: 0 }]);
   });
 
-  test('an election of a deleted club that waits for paper ends a day later, unless the club is restored', async () => {
+  test('of a deleted club’s election are awaited for a day, unless the club is restored', async () => {
     const { id } = await create();
     await checkIn(world.ben, id, member(0).uid);
     await advance(2);
@@ -229,7 +229,7 @@ describe('[CLUB-04] paper ballots', () => {
     });
   });
 
-  test('the database shows no paper votes and no paper voters before the count', async () => {
+  test('and their voters aren’t visible in the database before the count', async () => {
     const { id, contests } = await create({ allowsRevote: true });
     const [chair] = contests.map((one) => one.id);
     if (chair === undefined) throw new Error('no contest');
@@ -267,7 +267,7 @@ describe('[CLUB-04] paper ballots', () => {
     });
   });
 
-  test('an election without paper voters is counted at once, and others accept no paper', async () => {
+  test('are rejected without paper voting, and elections without paper voters are counted immediately', async () => {
     const withPaper = await create();
     const without = await create({ acceptsPaper: false });
     expect(codeOf(await checkIn(world.ben, without.id, member(0).uid))).toEqual([

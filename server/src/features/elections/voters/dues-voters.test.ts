@@ -73,8 +73,8 @@ beforeAll(async () => {
   });
 });
 
-describe('[CLUB-04] voters without open dues', () => {
-  test('in a club without dues, no one owes any', async () => {
+describe('[CLUB-04] voters without unpaid dues', () => {
+  test('include everyone in a club without dues', async () => {
     expect(await preview(world.ben, { members: true, dues: true })).toMatchObject({
       voters: 9,
       owing: 0,
@@ -83,7 +83,7 @@ describe('[CLUB-04] voters without open dues', () => {
     });
   });
 
-  test('people who manage dues see who is left out; others see only a number that no rule changes', async () => {
+  test('are listed with exclusions for people who manage dues, and others see only a number that no rule changes', async () => {
     const plan = await world.ben.call('POST /api/v1/clubs/{id}/dues-plans', {
       id: club,
       clientId: newClientId(),
@@ -146,7 +146,7 @@ describe('[CLUB-04] voters without open dues', () => {
     ).toBe(404);
   });
 
-  test('the voters are fixed when voting opens, and only people who manage dues list them', async () => {
+  test('are fixed when voting opens, and only people who manage dues can list them', async () => {
     const draft = await ella.call('POST /api/v1/elections', settings());
     await world.ben.call('POST /api/v1/elections/{id}/announcement', { id: draft.id });
     const asVoter = async (who: Person) =>
@@ -201,7 +201,7 @@ describe('[CLUB-04] voters without open dues', () => {
     expect(await cast(member(0))).toEqual([403, 'not_a_voter']);
   });
 
-  test('a grace period ends', async () => {
+  test('exclude a person whose grace period ended', async () => {
     expect((await preview(world.ben, { dues: true })).voters).toBe(6);
     await advance(21 * day);
     expect((await preview(world.ben, { dues: true })).voters).toBe(5);

@@ -102,7 +102,7 @@ const nthRanking = (candidates: readonly string[], nth: number): string[] => {
   return ranking;
 };
 
-describe.skipIf(superUrl === null)('the owner of the database', () => {
+describe.skipIf(superUrl === null)('the database owner', () => {
   beforeAll(async () => {
     const [found] = await world.sql<{ name: string }>('select current_database() as name');
     client = await connectAsSuperuser(superUrl ?? '', found?.name ?? '');
@@ -235,7 +235,7 @@ describe.skipIf(superUrl === null)('the owner of the database', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('sees every vote as a change of a row, and in the log and backups', () => {
+  test('sees every vote as a changed row, and in the log and backups', () => {
     const votes = evidence?.changes.filter(
       ({ table, kind, at }) => table === 'encrypted_ballots' && kind === 'update' && at !== null,
     );
@@ -245,14 +245,14 @@ describe.skipIf(superUrl === null)('the owner of the database', () => {
     expect(evidence?.backups[0]?.size).toBeGreaterThan(20);
   });
 
-  test('can’t join voters with ballots', () => {
+  test('can’t match voters with ballots', () => {
     if (evidence === undefined) throw new Error('no evidence');
     const best = bestOf(guess(evidence, known, 'voter', 'ballot'), truth.ballots);
     expect(best.ways).toBeGreaterThan(20);
     expect(best.right).toBeLessThanOrEqual(chance);
   });
 
-  test('can’t join rows with ballots, even if they know whose row each is', () => {
+  test('can’t match rows with ballots, even knowing each row’s voter', () => {
     if (evidence === undefined) throw new Error('no evidence');
     const best = bestOf(guess(evidence, known, 'row', 'ballot'), truth.rows);
     expect(best.ways).toBeGreaterThan(3);
@@ -279,7 +279,7 @@ describe.skipIf(superUrl === null)('the owner of the database', () => {
     expect(bestOf(guesses, truth.ballots).right).toBeGreaterThan(0.9 * people);
   });
 
-  test('finds a leak: ballots published in the order of rows', async () => {
+  test('finds a leak: ballots published in row order', async () => {
     if (evidence === undefined) throw new Error('no evidence');
     const inOrder = new Map([...truth.rows].toSorted(([a], [b]) => a.localeCompare(b)));
     const planted = await plant(
