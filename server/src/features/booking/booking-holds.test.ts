@@ -134,7 +134,7 @@ test('[BOOK-01] a time that becomes free is held for the first person on the wai
 });
 
 // Each at a separate time, because no spot is held for people with another meeting at that time.
-test('[BOOK-01] declined holds pass to the next person, rescheduling frees the old time, and maintenance ends past holds', async () => {
+test('[BOOK-01] declined holds pass to the next person, rescheduling frees the old time, and past holds are deleted', async () => {
   let [ana, ben, cy] = await signedIn();
   const host = await adviser('moved', '12:00', '13:00', { waitHours: 4 });
   const made = await book(ana, host, at('12:00'));

@@ -180,7 +180,7 @@ describe('[BOOK-01] earlier times', () => {
   const page = (who: Person, uid: string, before?: string) =>
     who.call('GET /api/v1/booking/{uid}/sooner', { uid, ...(before !== undefined && { before }) });
 
-  test('are shown on profiles from colleagues in the same office who have availability sooner', async () => {
+  test('are offered from colleagues in the same office who are available sooner', async () => {
     const { admin, ana, eve } = world;
     const [three, four] = [
       await world.join({ username: 'desk-three', last_name: 'Three' }),
@@ -213,7 +213,7 @@ describe('[BOOK-01] earlier times', () => {
     expect((await page(ana, three.uid, now)).offices).toEqual([]);
   });
 
-  test('notify people on the waitlist once when a meeting is canceled, but not the person who cancels', async () => {
+  test('that become free notify people on the waitlist once, but not the person who canceled', async () => {
     const { ana, ben, cy } = world;
     const host = await world.join({ username: 'adviser', last_name: 'Full' });
     await world.sql('update users set is_advisor = true where id = $1', [host.id]);

@@ -25,7 +25,7 @@ const allocate = (to: string, amount: number, from: string | null = null) =>
 const balancesOf = (who: Person, id: string) => set.balancesOf(who, id);
 
 describe('accounts', () => {
-  test('are visible only to officers with the permission and the school', async () => {
+  test('are visible only to the school and to officers with the permission', async () => {
     const { items, funds, can } = await tess.call('GET /api/v1/club-accounts', { club });
     expect(items).toMatchObject([
       {

@@ -36,7 +36,7 @@ test('a roster can be pasted, exported from a spreadsheet, or read by its header
   expect(readRoster('uid,email\n5,a@x.example\n"open')).toMatchObject([{ value: 'a@x.example' }]);
 });
 
-test('[CLUB-03] officers import a roster with a dry run, once, without changes the second time, and can undo it exactly', async () => {
+test('[CLUB-03] officers import a roster after a dry run, once, and can undo it to exactly the state before', async () => {
   const { id } = await create('Listed');
   const [held, banned] = [
     await world.join({ username: 'unseen' }),

@@ -256,7 +256,7 @@ describe('[CLUB-01] the list of clubs', () => {
     expect((await list(world.ana)).total).toBe(4);
   });
 
-  test('never includes people in counts whom the viewer can’t see', async () => {
+  test('never includes people that the viewer can’t see in counts', async () => {
     const id = ids['Private'] ?? '';
     await join(world.ana, id);
     const count = async (who: Person) =>

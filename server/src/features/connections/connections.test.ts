@@ -123,7 +123,7 @@ describe('a connection between two people', () => {
     }
   });
 
-  test('[CONN-08] ends in one of two valid states when accepting and canceling, or both ending it, happen at the same time', async () => {
+  test('[CONN-08] ends in one of two valid states when accepting and canceling, or both ending it, coincide', async () => {
     const { ana, ben } = world;
     for (let round = 0; round < 30; round += 1) {
       await act(ana, ben, 'request');

@@ -157,7 +157,7 @@ test('[EDU-01] courses from the school’s files show their age to people who ha
   await world.sql('delete from course_feeds');
 });
 
-test('[EDU-01] the due list shows submitted, late, missing and upcoming work in order, and the calendar shows open work', async () => {
+test('[EDU-01] the due list shows submitted, late, missing and upcoming work in order, and the calendar shows the rest', async () => {
   const done = await addWork('Handed in', 1);
   await addResult(done, world.ana.id, 'submitted');
   await addWork('Next', 2);
@@ -346,7 +346,7 @@ test('[EDU-01] course people who dropped are shown to teachers but not students,
   expect([...first.items, ...rest.items]).toHaveLength(3);
 });
 
-test('[EDU-01] courses keep their own categories, teachers and results, and a teacher who blocked the student has no link', async () => {
+test('[EDU-01] courses keep their own categories, teachers and results, and teachers who block a student have no link', async () => {
   const reports = await addCategory('Reports', 60, 1);
   const studio = await addCategory('Studio', null);
   for (const score of [40, 90])

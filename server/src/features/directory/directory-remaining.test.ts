@@ -205,7 +205,7 @@ describe('[DIR-08] counts for selected filters', () => {
   });
 });
 
-describe('the query plan of counts', () => {
+describe('the plan for counting', () => {
   const facets = new Map([
     ['all:', 1_000_000],
     ['major:Art', 40_000],
@@ -261,7 +261,7 @@ describe('the query plan of counts', () => {
     expect(from(chosen)).toEqual(scans);
   });
 
-  test('rounds estimates to two digits, and has none if the sample found too few', () => {
+  test('has estimates of two digits, and none if the sample found too few', () => {
     expect([
       estimate(9, 0.01),
       estimate(10, 0.01),

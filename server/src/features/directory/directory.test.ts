@@ -93,7 +93,7 @@ describe('search by name', () => {
     ['dang', 'Nguyễn Đặng'],
     ['sorensen', 'Sørensen Åse'],
     ['bo', 'Bo Li'],
-  ])('[DIR-01] finds with %s first %s', async (typed, expected) => {
+  ])('[DIR-01] for %s finds %s first', async (typed, expected) => {
     expect((await find(typed))[0]).toBe(expected);
   });
 
@@ -393,7 +393,7 @@ describe('directory pages and orders', () => {
     expect(await world.ana.call('GET /mobile_ws/v17/mobile_groups_list', {})).toEqual([]);
   });
 
-  test('[DIR-07] accept JSON filters, optional properties, relationships and a combined order in the length-aware listing', async () => {
+  test('[DIR-07] accept JSON filters, optional properties, relationships and joined orders in the length-aware listing', async () => {
     const answer = await world.ana.call('GET /api/v1/users', {
       pageOffset: 5,
       pageSize: 5,

@@ -95,7 +95,7 @@ describe('the list of accounts', () => {
     ['4711', ['nia']],
     ['471', []],
     ['chess', []],
-  ])('finds with a search for %s only %j', async (search, found) => {
+  ])('searched for %s has only %j', async (search, found) => {
     expect(await names({ search })).toEqual(found);
   });
 

@@ -141,7 +141,7 @@ describe('suspending a person', () => {
     ).toBe('active');
   });
 
-  test('doesn’t reactivate people whom the provider removed when the database is upgraded', async () => {
+  test('doesn’t reactivate people removed by the provider when the database is upgraded', async () => {
     const [gone, kept] = [
       await world.join({ username: 'gonewhile' }),
       await world.join({ username: 'keptwhile' }),

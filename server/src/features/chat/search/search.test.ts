@@ -5,7 +5,7 @@ import { inWorld } from '../../../../test/world.ts';
 
 const world = inWorld();
 
-test('[CHAT-04] a person who searches too fast gets 429 until the window ends, but others don’t, and the list still loads', async () => {
+test('[CHAT-04] a person who searches too fast gets 429 until the window ends, without affecting others or the list', async () => {
   const { ana, ben } = world;
   await connect(ana, ben);
   const { id } = await direct(ana, ben);

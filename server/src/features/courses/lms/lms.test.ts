@@ -544,7 +544,7 @@ test(
 );
 
 // Runs last, because it advances the clock past everyone's sign-ins.
-test('[EDU-01] synced data is deleted 30 days after the grant ended, and disconnecting revokes the grant and deletes it', async () => {
+test('[EDU-01] synced data is deleted 30 days after the grant ends, or immediately with a revocation on disconnecting', async () => {
   await connect(world.ana);
   await refresh(world.ana);
   await lms.control({ revokes: true });

@@ -69,7 +69,7 @@ describe('a contest with one or more seats', () => {
     expect(codeOf(() => elected([]))).toBe('lot_missing');
   });
 
-  test('requires for a majority more than half of the valid votes', () => {
+  test('requires more than half of the valid votes for a majority', () => {
     const elected = (votes: Record<string, number>) =>
       countContest(contest({ needsMajority: true }), ballots(votes)).elected;
     expect(elected({ ada: 3, ben: 2, cleo: 1 })).toEqual([]);

@@ -259,7 +259,7 @@ describe.skipIf(superUrl === null)('the database owner', () => {
     expect(best.right).toBeLessThanOrEqual(chance);
   });
 
-  test.each(Object.entries(leaks))('finds a leak: %s', async (_, statementsOf) => {
+  test.each(Object.entries(leaks))('finds a planted leak: %s', async (_, statementsOf) => {
     if (evidence === undefined) throw new Error('no evidence');
     const planted = await plant(evidence, statementsOf);
     expect(bestOf(guess(planted, known, 'voter', 'ballot'), truth.ballots).right).toBeGreaterThan(
@@ -267,7 +267,7 @@ describe.skipIf(superUrl === null)('the database owner', () => {
     );
   });
 
-  test('finds a leak: log lines at the time of each ballot', { tags: 'soak' }, async () => {
+  test('finds a planted leak: log lines at the time of each ballot', { tags: 'soak' }, async () => {
     if (evidence === undefined) throw new Error('no evidence');
     const lines: string[] = [];
     const log = openLog('info', { write: (line) => void lines.push(line) });
@@ -279,7 +279,7 @@ describe.skipIf(superUrl === null)('the database owner', () => {
     expect(bestOf(guesses, truth.ballots).right).toBeGreaterThan(0.9 * people);
   });
 
-  test('finds a leak: ballots published in row order', async () => {
+  test('finds a planted leak: ballots published in row order', async () => {
     if (evidence === undefined) throw new Error('no evidence');
     const inOrder = new Map([...truth.rows].toSorted(([a], [b]) => a.localeCompare(b)));
     const planted = await plant(
