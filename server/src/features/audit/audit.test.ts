@@ -59,7 +59,7 @@ describe('the activity log', () => {
     ]);
   });
 
-  test('records every read of restricted fields in profiles, lists and listings, but not of public or own fields', async () => {
+  test('records each read of restricted fields in profiles, lists and listings, but not of public or own fields', async () => {
     const before = (await entries()).length;
     await world.admin.call('GET /mobile_ws/v18/user_profile', { uid: world.admin.uid });
     await world.admin.call('GET /mobile_ws/v18/user_profile', { uid: world.ben.uid });

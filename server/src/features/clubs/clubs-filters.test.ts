@@ -60,7 +60,7 @@ test('[CLUB-01] filters by deleted, published, hidden, locked officers and known
   expect(await names(ben, { Known: true })).toEqual([]);
 });
 
-test('[HUB-01] [ROUTE-03] a hub lists exactly its own clubs, and its menu links to them', async () => {
+test('[HUB-01] [ROUTE-03] a hub lists exactly its own clubs, and its menu item links to them', async () => {
   const [arts, labs] = [await createHub('Arts'), await createHub('Labs')];
   await create('Painting', { hub: arts.id });
   await create('Hidden painting', { hub: arts.id, isHidden: true });

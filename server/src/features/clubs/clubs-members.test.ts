@@ -309,7 +309,7 @@ describe('[CLUB-03] club membership', () => {
     expect((await past(was)).map(({ name }) => name)).toEqual(['Left banned', 'Left closed']);
   });
 
-  test('a club stays when its only officer’s account is deleted, and data exports list the person’s clubs', async () => {
+  test('of a club’s only officer ends with the account, and the club stays', async () => {
     const founder = await world.join({ username: 'founder', first_name: 'Fay' });
     const { id } = await create({ name: 'Founded', president: founder.uid });
     const data = await founder.call('GET /api/v1/account/data', {});
@@ -462,7 +462,7 @@ describe('[CLUB-03] the member list’s visibility', () => {
   });
 });
 
-test('allows a role that manages all clubs to see private members in the list and on profiles', async () => {
+test('a role that manages all clubs can see private members in the list and on profiles', async () => {
   await world.admin.call('PUT /api/v1/school/profiles', { profileGroups: true });
   const name = 'Private to officers';
   const { id } = await create({ name, president: world.ben.uid, membersSeenBy: 'officers' });

@@ -21,7 +21,7 @@ const members = (id: string) =>
 const send = (who: Person, id: string, text: string, clientId = newClientId()) =>
   who.call('POST /api/v1/clubs/{id}/rosters', { id, clientId, text });
 
-test('a roster can be pasted, exported from a spreadsheet, or read by its header’s column', () => {
+test('a roster can be pasted or exported from a spreadsheet, and is read by the column in its header', () => {
   expect(readRoster('Ana@X.example\n\n  12 \r\n')).toEqual([
     { line: 1, value: 'Ana@X.example' },
     { line: 3, value: '12' },

@@ -87,7 +87,7 @@ describe('[DIR-03] a directory page from checkpoints equals a full scan', () => 
     },
   );
 
-  test('and stays available while another transaction changes people, when checkpoints aren’t rebuilt', async () => {
+  test('while another transaction changes people, so that checkpoints aren’t rebuilt', async () => {
     const before = await postsOf();
     const mover = await world.pool.raw.connect();
     try {
@@ -105,7 +105,7 @@ describe('[DIR-03] a directory page from checkpoints equals a full scan', () => 
     expect(await postsOf()).toBe(before);
   });
 
-  test('and uses no checkpoints at a school that became small', { tags: ['soak'] }, async () => {
+  test('at a school that became small and has no checkpoints', { tags: ['soak'] }, async () => {
     await world.sql(`delete from users where username like 'p%' and username not like 'p1%'`);
     await world.sql('select maintain_name_checkpoints($1)', [world.school]);
     expect(await postsOf()).toBe(0);

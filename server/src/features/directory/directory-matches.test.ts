@@ -12,7 +12,7 @@ const find = async (search_word: string): Promise<string[]> => {
 };
 
 describe('[DIR-08] the order of best matches', () => {
-  test('lists, among equal matches, connections, mutual connections, one’s own year and major, then by name', async () => {
+  test('puts connections first among equal matches, then mutual connections, own year and major, then names', async () => {
     const make = (username: string, first: string, more: Record<string, unknown> = {}) =>
       world.join({
         username,
@@ -56,7 +56,7 @@ describe('[DIR-08] the order of best matches', () => {
     expect(pages).toEqual([d, c, a, b].map(({ uid }) => uid));
   });
 
-  test('[DIR-08] lists everyone once: connections, mutual connections, one’s own year and major, then by name', async () => {
+  test('[DIR-08] has everyone once: connections, mutual connections, one’s own year and major, then by name', async () => {
     const [page] = await world.ana.call('GET /mobile_ws/v18/mobile_people', {
       order1: 'ClosenessDesc',
     });
@@ -94,7 +94,7 @@ describe('[DIR-08] the order of best matches', () => {
       });
   });
 
-  test('doesn’t reveal mutual connections through the order that a closed profile’s card hides', async () => {
+  test('doesn’t reveal mutual connections that a closed profile’s card hides', async () => {
     const { ana } = world;
     const friend = await world.join({
       username: 'vt0',

@@ -30,7 +30,7 @@ test('the overview counts people, new people and people who haven’t signed in'
   });
 });
 
-test('counts each person once a week, on the first visit', async () => {
+test('the overview counts each person once a week, on the first visit', async () => {
   const { people } = await read();
   expect(people?.weeks).toHaveLength(1);
   expect(people?.weeks[0]?.people).toBe(5);

@@ -312,7 +312,7 @@ describe('[CAL-02] CalDAV', () => {
     ]);
   });
 
-  test('creating app passwords and secret addresses needs a confirmed session, and they expire', async () => {
+  test('requires a confirmed session to create app passwords and secret addresses, which expire', async () => {
     const who = await world.join({ username: 'calendar-ends' });
     const { secret, password } = await who.call('POST /api/v1/calendar/app-passwords', {
       name: 'Phone',
@@ -348,7 +348,7 @@ describe('[CAL-02] CalDAV', () => {
     expect(await reads()).toEqual([401, 404]);
   });
 
-  test('reading a long calendar does not block the event loop', async () => {
+  test('doesn’t block the event loop while reading a long calendar', async () => {
     const who = await world.join({ username: 'long-calendar' });
     await make(who, { note: 'Bring the notes. '.repeat(20), rrule: 'FREQ=WEEKLY;COUNT=40' });
     await world.sql(

@@ -51,7 +51,7 @@ const day = 86_400_000;
 const date = (days: number): string =>
   new Date(world.clock.now().getTime() + days * day).toISOString().slice(0, 10);
 
-describe.skipIf(!isReady)('[CAL-01] calendar programs of others', () => {
+describe.skipIf(!isReady)('[CAL-01] other calendar programs', () => {
   let app: App;
   let origin = '';
   let folder = '';

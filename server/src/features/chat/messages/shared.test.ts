@@ -26,7 +26,7 @@ const attach = async (who: Person, conversation: string, name: string, bytes: Bu
   return (await sendMessage(who, conversation, '', { files: [id] })).seq;
 };
 
-test('[CHAT-05] a conversation lists its pictures and other files apart, newest first, page by page', async () => {
+test('[CHAT-05] a conversation lists its pictures and other files separately, newest first, page by page', async () => {
   const { ana, ben, cy, eve } = world;
   await connect(ana, ben);
   const { id } = await direct(ana, ben);
@@ -50,7 +50,7 @@ test('[CHAT-05] a conversation lists its pictures and other files apart, newest 
     expect((await who.try(shared, { conversation: id, kind: 'pictures' })).status).toBe(404);
 });
 
-test('[CHAT-05] nobody sees files from before they were added, or by people with a block', async () => {
+test('[CHAT-05] people see no files from before they were added, and none from people they blocked', async () => {
   const { ana, ben } = world;
   const dee = await world.join({ username: 'dee', first_name: 'Dee' });
   await connect(ana, dee);

@@ -67,7 +67,7 @@ describe('[EDU-01] course notifications', () => {
     await world.ana.call('PATCH /api/v1/academic/settings', { showsGrades: false });
   });
 
-  test('names and titles have no hidden or direction characters', async () => {
+  test('have no hidden or direction characters in names and titles', async () => {
     await lms.control({
       courses: [
         {
