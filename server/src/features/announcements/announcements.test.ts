@@ -209,7 +209,7 @@ describe('managing announcements', () => {
       'invalid_input',
     ],
     [
-      'an unknown account type',
+      'an account type that doesn’t exist',
       () => ({ accountTypes: ['Wizard'] }),
       400,
       'invalid_input',

@@ -74,7 +74,7 @@ describe('accounts', () => {
     expect((await world.visit(`/api/v1/club-accounts/${account}`)).status).toBe(401);
   });
 
-  test('show no amounts to people who can only create requests', async () => {
+  test('show no amounts to people who can only request money', async () => {
     const ina = await world.join({ username: 'ina' });
     await ina.call('PUT /api/v1/clubs/{id}/membership', { id: club });
     await world.sql(

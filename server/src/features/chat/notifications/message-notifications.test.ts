@@ -140,7 +140,7 @@ describe('[NOTIF-04] message notifications', () => {
     await connect(world.ana, world.cy);
   });
 
-  test('reach each person once even if ten servers send them at the same time', { tags: ['soak'] }, async () => {
+  test('reach each person once, even with ten runs at once', { tags: ['soak'] }, async () => {
     const others = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         world.join({ username: `room-${n}`, first_name: `Room${n}` }),
