@@ -229,7 +229,7 @@ describe('a budget request', () => {
     expect(await read(tess, id)).toMatchObject({ state: 'approved', granted: usd(9_000) });
   });
 
-  test('is also resubmitted by the approvals endpoint', async () => {
+  test('can also be resubmitted and withdrawn through the approvals endpoints', async () => {
     const { id } = await create(world.ben);
     await submit(world.ben, id);
     await decide(world.admin, await read(world.admin, id), 'request_changes', 'Add a quote');

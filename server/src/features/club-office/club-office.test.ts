@@ -153,7 +153,7 @@ describe('[CLUB-03] the club overview', () => {
     world.clock.advance(-10 * day);
   });
 
-  test('counts members, joins, departures and activity, and shows only a number below ten', async () => {
+  test('counts members, joins, departures and activity, and shows only the member count for fewer than ten', async () => {
     const { id } = await create('Growing');
     expect(await overview(world.ben, id)).toMatchObject({
       members: 1,

@@ -158,7 +158,7 @@ describe('[CLUB-03] questions of a club that requires requests', () => {
     expect((await join(world.ana, id)).body).toEqual({ status: 'member' });
   });
 
-  test('keep responses only as long as their request or membership, plus a year', async () => {
+  test('keep responses only as long as the request or membership, and for at most a year', async () => {
     const id = await create('request');
     await ask(id, [why]);
     const request = () => join(world.ana, id, { answers: { why: 'Fun' } });

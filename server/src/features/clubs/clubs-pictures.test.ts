@@ -49,7 +49,7 @@ test('[CLUB-01] only officers can set club pictures, and files that aren’t pic
   expect((await world.ana.raw(logo ?? '')).status).toBe(404);
 });
 
-test('[CLUB-01] LastManaged changes with every officer action in a club and with no action of others', async () => {
+test('[CLUB-01] LastManaged changes when officers act for the club, but not with personal posts or actions of others', async () => {
   const { id } = await world.admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),
     name: 'Potters',

@@ -101,7 +101,7 @@ test('[CLUB-03] officers import a roster after a dry run, once, and can undo it 
   expect(entries.map(({ detail }) => detail['act'])).toEqual(['import_undone', 'list_checked']);
 });
 
-test('[CLUB-03] a roster reveals names for hidden addresses only in the club, and checks are logged and rate-limited', async () => {
+test('[CLUB-03] a roster matches hidden emails only of people in the club, and checks are logged and rate-limited', async () => {
   const { id } = await create('Guesses');
   const [stranger, asker] = await Promise.all(
     ['guess-one', 'guess-two'].map((username) => world.join({ username })),

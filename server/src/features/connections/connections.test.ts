@@ -146,7 +146,7 @@ describe('a connection between two people', () => {
     }
   });
 
-  test('notifies others exactly once per change, in the same transaction', async () => {
+  test('emits exactly one event per change, even with repeated simultaneous calls', async () => {
     const { ana, ben } = world;
     await world.sql('delete from outbox');
     await Promise.all([

@@ -202,7 +202,7 @@ test('a page is read in its own encoding, and its preview has only plain text', 
   ).toHaveLength(200);
 });
 
-test('a page with deeply nested or unclosed tags takes no longer than others', () => {
+test('a page with deeply nested or unclosed tags is read within a second', () => {
   const pages = [
     `<title>Deep</title>${'<div>'.repeat(60_000)}${'</i>'.repeat(50_000)}`,
     `<title>Deep</title>${'<li><ul>'.repeat(60_000)}`,
