@@ -99,7 +99,7 @@ describe('[CLUB-03] an invitation link', () => {
     await ben.call('DELETE /api/v1/blocks/{uid}', { uid: ana.uid });
   });
 
-  test('admits only one of two simultaneous people on its last use', async () => {
+  test('admits only one of several simultaneous people on its last use', async () => {
     const id = await create('invitation');
     const made = await link(id, { maxUses: 1 });
     const { cy, admin } = world;
