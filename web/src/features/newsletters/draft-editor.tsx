@@ -182,7 +182,7 @@ function PreviewButton<A>({ test, work }: PreviewProps<A>) {
     <>
       <Button
         icon={Eye}
-        className="max-sm:px-3"
+        className="max-sm:gap-0 max-sm:px-3"
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
         onClick={() => setOpen(true)}

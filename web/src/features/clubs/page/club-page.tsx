@@ -306,7 +306,10 @@ function Head({
           )}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1 empty:hidden max-md:gap-y-0">
             {club.known.count > 0 && (
-              <p className="flex min-h-9 items-center gap-2 text-sm text-ink-2">
+              // On phones, members have dues and points there.
+              <p
+                className={`flex min-h-9 items-center gap-2 text-sm text-ink-2 ${club.mine?.status === 'member' ? 'max-md:hidden' : ''}`}
+              >
                 <span className="shrink-0">
                   <FaceStack people={club.known.people} total={0} shown={3} />
                 </span>
