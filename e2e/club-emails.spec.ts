@@ -58,7 +58,7 @@ test('[CLUB-04] an officer writes an email to club members, previews and sends i
     new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16),
   );
   await page.getByLabel('Date and time').fill(now);
-  await page.getByRole('button', { name: 'Schedule' }).click();
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(page.getByText(/^Scheduled for/)).toBeVisible();
 
   const hers = await browser.newContext({ viewport: { width: 375, height: 720 }, hasTouch: true });

@@ -44,7 +44,7 @@ test('[INBOX-01] a newsletter is written, scheduled and canceled, sent, read in 
     new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 16),
   );
   await page.getByLabel('Date and time').fill(now);
-  await page.getByRole('button', { name: 'Schedule' }).click();
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
   await expect(page.getByText(/^Scheduled for/)).toBeVisible();
 
   await visit(page, '/inbox');

@@ -75,13 +75,15 @@ export function Tabs<I extends string>({
   const shown = items.filter((_, at) => fitting === null || fitting.has(at));
   const others = items.filter((item) => !shown.includes(item));
 
+  // Tabs and counts that load later move the others.
+  const sizes = items.map(({ id, count }) => `${id} ${String(count ?? '').length}`).join();
   useEffect(() => {
     // If not all tabs fit, scroll the selected one into view. Scroll the list, never the page.
     const chosen = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
     if (chosen && list.current)
       list.current.scrollLeft =
         chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2;
-  }, [selected]);
+  }, [selected, sizes]);
 
   function onKeyDown(event: React.KeyboardEvent) {
     const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };

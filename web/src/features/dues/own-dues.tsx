@@ -55,9 +55,11 @@ export function OwnDues({ club }: { club: string }) {
   const label = t(own.state === 'paid' ? 'dues.renew' : 'dues.pay');
   const [only] = plans;
   return (
-    <div className="flex min-h-9 flex-wrap items-center gap-2 text-sm">
+    <div className="flex min-h-9 items-center gap-2 text-sm">
       <BadgeDollarSign size={18} aria-hidden className="shrink-0 text-ink-2" />
-      <span className={own.state === 'lapsed' ? 'text-bad' : 'text-ink-2'}>{text}</span>
+      <span className={`min-w-0 ${own.state === 'lapsed' ? 'text-bad' : 'text-ink-2'}`}>
+        {text}
+      </span>
       {own.order !== null ? (
         <Link
           to={paths.order}

@@ -131,7 +131,7 @@ function SaveState({ state, error, retry }: Pick<Work<never>, 'state' | 'error' 
   return (
     <div
       role="status"
-      className="flex min-h-9 min-w-40 flex-1 flex-wrap items-center gap-2 text-sm text-ink-2"
+      className="flex min-h-9 min-w-20 flex-1 flex-wrap items-center gap-2 text-sm text-ink-2"
     >
       {state === 'failed' ? (
         <>
@@ -182,11 +182,12 @@ function PreviewButton<A>({ test, work }: PreviewProps<A>) {
     <>
       <Button
         icon={Eye}
+        className="max-sm:gap-0 max-sm:px-3"
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
         onClick={() => setOpen(true)}
       >
-        {t('newsletters.preview')}
+        <span className="max-sm:sr-only">{t('newsletters.preview')}</span>
       </Button>
       <Dialog
         size="lg"

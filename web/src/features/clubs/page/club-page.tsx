@@ -226,7 +226,7 @@ function Shown({ club }: { club: ClubLayout }) {
 }
 
 function Cover({ club }: { club: ClubLayout }) {
-  const look = 'h-20 w-full md:h-44 [@media(max-height:45rem)]:h-9';
+  const look = 'h-14 w-full md:h-44 [@media(max-height:45rem)]:h-9';
   return club.cover === null ? (
     <Poster name={club.name} className={look} />
   ) : (
@@ -271,12 +271,19 @@ function Head({
     <>
       {isFull && <Cover club={club} />}
       <div
-        className={`flex flex-wrap justify-between gap-x-4 gap-y-2 px-4 max-[22rem]:gap-x-1 max-[22rem]:px-3 sm:px-6 ${isFull ? 'items-end' : 'items-center pt-3 pb-1'}`}
+        className={`flex flex-wrap justify-between gap-x-4 gap-y-2 px-4 max-md:gap-x-2 max-[22rem]:gap-x-1 max-[22rem]:px-3 sm:px-6 ${isFull ? 'items-end' : 'items-center pt-3 pb-1'}`}
       >
         <span
-          className={`shrink-0 ${isFull ? '-mt-10 rounded-[1.1rem] border-4 border-ground bg-ground' : ''}`}
+          className={`shrink-0 ${isFull ? '-mt-7 rounded-[1.1rem] border-4 border-ground bg-ground md:-mt-10' : ''}`}
         >
-          <Avatar name={club.name} photoUrl={club.logo} size={isFull ? 5 : 3.25} shape="square" />
+          <Avatar
+            name={club.name}
+            photoUrl={club.logo}
+            size={isFull ? 5 : 3.25}
+            shape="square"
+            // Next to it, the buttons fit into one line on phones.
+            className={isFull ? 'max-md:size-16!' : ''}
+          />
         </span>
         <div className="grid min-w-0 flex-1 basis-64 gap-0.5 max-md:order-last max-md:basis-full">
           <h1 ref={title} dir="auto" className="page-start wrap-anywhere">
@@ -290,16 +297,19 @@ function Head({
         <Actions club={club} />
       </div>
       {isFull && (
-        <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-1 px-4 pt-1 pb-1 max-[22rem]:px-3 sm:px-6">
+        <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-1 px-4 pt-1 pb-1 max-md:min-h-0 max-md:gap-y-0 max-[22rem]:px-3 sm:px-6">
           {club.description !== '' && (
             // The controls next to it come later, and don't change its width.
             <p dir="auto" className="page-start min-w-0 flex-1 basis-80 wrap-anywhere lg:max-w-3/5">
               {club.description}
             </p>
           )}
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 empty:hidden">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 empty:hidden max-md:gap-y-0">
             {club.known.count > 0 && (
-              <p className="flex min-h-9 items-center gap-2 text-sm text-ink-2">
+              // On phones, members have dues and points there.
+              <p
+                className={`flex min-h-9 items-center gap-2 text-sm text-ink-2 ${club.mine?.status === 'member' ? 'max-md:hidden' : ''}`}
+              >
                 <span className="shrink-0">
                   <FaceStack people={club.known.people} total={0} shown={3} />
                 </span>
@@ -356,7 +366,7 @@ function Actions({ club }: { club: ClubLayout }) {
   const { t } = useMessages();
   const [isReporting, setReporting] = useState(false);
   return (
-    <div className="flex flex-wrap items-center gap-2 max-[22rem]:gap-0">
+    <div className="flex flex-wrap items-center gap-2 max-md:gap-1 max-md:[&_:is(a,button)]:px-2.5 max-[22rem]:gap-0">
       {club.can.manage && <ManageLink club={club} />}
       <PageJoinButton club={club} />
       {club.shareUrl !== null && <ShareButton url={club.shareUrl} />}

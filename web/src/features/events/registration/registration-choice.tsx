@@ -123,7 +123,7 @@ export function RegistrationChoice({ event, code, onCode }: RegistrationChoicePr
             {t('events.maybe')}
           </Button>
         )}
-        <span className="ms-auto empty:hidden">
+        <span className="empty:hidden md:ms-auto">
           <ConflictNote event={event} />
         </span>
       </div>

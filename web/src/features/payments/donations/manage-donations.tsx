@@ -138,7 +138,9 @@ function DonationForm({ club, donations }: { club: string; donations: Donations 
           </div>
         </Card>
         <FormError form={form} />
-        <SubmitButton form={form}>{t('payments.save')}</SubmitButton>
+        <div className="flex">
+          <SubmitButton form={form}>{t('payments.save')}</SubmitButton>
+        </div>
       </div>
     </Form>
   );
