@@ -162,7 +162,10 @@ describe('an event that is canceled', () => {
     const order = await world.ana.call('POST /api/v1/orders', {
       clientId: newClientId(),
       club,
-      items: [{ event: id, ticketKind }, { variant: shirt.variants[0]?.id ?? '', quantity: 1 }],
+      items: [
+        { event: id, ticketKind },
+        { variant: shirt.variants[0]?.id ?? '', quantity: 1 },
+      ],
     });
     expect(order.total).toEqual(usd(4500));
     const payment = await pay(order.id);
