@@ -49,6 +49,7 @@ export const clubFile = z.object({
     .nullable()
     .describe('Person who uploaded the current version, or null if the caller can’t see them.'),
   updatedAt: z.string(),
+  isHidden: z.boolean().describe('True if moderators hid it. Only people who manage files see it.'),
   can: z.object({
     change: z
       .boolean()

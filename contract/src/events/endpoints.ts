@@ -134,6 +134,7 @@ const head = {
   status: z.enum(eventStatuses),
   isEnded: z.boolean().describe('True if this occurrence is over.'),
   isTemplate: z.boolean(),
+  isHidden: z.boolean().describe('True if moderators hid it. Only its managers see it.'),
   proposal: z
     .enum(proposalStates)
     .nullable()

@@ -63,6 +63,7 @@ export const jobItem = z.object({
   closesAt: z.string(),
   postedAt: z.string().nullable().describe('Time when it opened first, or null.'),
   state: z.enum(jobStates),
+  isHidden: z.boolean().describe('True if moderators hid it.'),
   isSaved: z.boolean(),
   hasApplied: z.boolean(),
   can: z.object({

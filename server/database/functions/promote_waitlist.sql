@@ -1,7 +1,7 @@
 -- Gives free spots of an event or occurrence (`p_original`, '' for the whole event) to people on the waitlist, in the order of
 -- their numbers, and returns the changed registrations. The caller holds the counters (lock_event_spots, or
 -- lockSpots in features/events/setup/setup.queries.ts).
--- Nothing happens if no one waits, if the event isn't published, or if the event or date is over. For each person:
+-- Nothing happens if no one waits, if the event isn't published or moderators hid it, or if the event or date is over. For each person:
 -- - people whose account is disabled, or whose refund request is open, are skipped (waiting_registrations);
 -- - people whose ticket type has too few spots for them and their guests are skipped, and so is everyone after them with the same
 --   ticket type;
@@ -23,7 +23,7 @@ begin
   if s.waiting is null or s.waiting = 0 then return; end if;
   select * into e from events where school_id = current_school() and id = p_event;
   e.capacity := date_capacity(e, p_original);
-  if e.status <> 'published' or e.ends_at <= p_now then return; end if;
+  if e.status <> 'published' or e.hidden_at is not null or e.ends_at <= p_now then return; end if;
   if p_original <> '' and not exists (select from event_starts t where t.school_id = current_school() and t.event_id = p_event
       and t.original = p_original and t.ends_at > p_now) then return; end if;
   -- For a registration for all dates of an event, the next start counts.

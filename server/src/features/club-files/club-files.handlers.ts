@@ -39,12 +39,13 @@ const openClub = async (call: Call, club: number): Promise<Opened> => {
     await accessTo(call, [club], isStaff),
   ];
   if (level === 0) throw problem('not_found');
+  const manages = access.may(club, 'files.manage');
   return {
-    reader: { viewer: me.userId, club, level },
+    reader: { viewer: me.userId, club, level, manages },
     viewer: {
       me: me.userId,
       level,
-      manages: access.may(club, 'files.manage'),
+      manages,
       isOpen: isWritable(state),
     },
     clubName: state.name,

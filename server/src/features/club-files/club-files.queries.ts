@@ -13,6 +13,8 @@ export interface FileReader {
   readonly viewer: number;
   readonly club: number;
   readonly level: number;
+  /** True if the reader also sees files that moderators hid. */
+  readonly manages: boolean;
 }
 
 export interface FolderRow {
@@ -40,6 +42,7 @@ export interface FileRow {
   takes_files: boolean;
   updated_at: Date;
   sort_name: string;
+  is_hidden: boolean;
   upload: WholeUploadRow;
   /** The person who uploaded the current version, or null if the viewer can't see their name. */
   by: PersonSummaryRow | null;
@@ -78,10 +81,13 @@ export const selectClubOf = async (
   )?.club_id;
 
 /** Selects folders `f` that the reader can see, with the number and size of the files that they can see in them and in their subfolders. */
-const folders = ({ club, level }: FileReader, which: RawBuilder<unknown>) => sql<FolderRow>`
+const folders = (
+  { club, level, manages }: FileReader,
+  which: RawBuilder<unknown>,
+) => sql<FolderRow>`
   with kept as (
     select x.folder_id, count(*)::int as files, sum(x.bytes)::bigint as size from club_files x
-    where x.club_id = ${club} and x.level <= ${level} and x.hidden_at is null and x.folder_id is not null group by 1
+    where x.club_id = ${club} and x.level <= ${level} and (${manages}::boolean or x.hidden_at is null) and x.folder_id is not null group by 1
   ),
   inside as (
     select a.id, sum(k.files)::int as files, sum(k.size)::bigint as size
@@ -144,8 +150,8 @@ const face = (viewer: number, id: RawBuilder<unknown>) =>
 
 const uploadOf = sql`jsonb_build_object('id', p.id, 'name', p.name, 'size', p.size, 'type', p.type, 'width', p.width, 'height', p.height)`;
 
-const files = ({ viewer, club, level }: FileReader) => sql`
-  select f.id, f.name, f.readers::int as readers, f.current, f.bytes, f.size, f.created_by, f.updated_at, f.sort_name,
+const files = ({ viewer, club, level, manages }: FileReader) => sql`
+  select f.id, f.name, f.readers::int as readers, f.current, f.bytes, f.size, f.created_by, f.updated_at, f.sort_name, f.hidden_at is not null as is_hidden,
     case when d.id is not null then jsonb_build_object('id', d.id, 'name', d.name) end as folder, coalesce(d.takes_files, false) as takes_files,
     (select count(*)::int from club_file_versions x where x.file_id = f.id) as versions,
     ${uploadOf} as upload, ${face(viewer, sql`v.created_by`)} as by
@@ -153,7 +159,7 @@ const files = ({ viewer, club, level }: FileReader) => sql`
   join club_file_versions v on v.school_id = f.school_id and v.file_id = f.id and v.number = f.current
   join uploads p on p.school_id = v.school_id and p.id = v.upload_id
   left join club_folders d on d.school_id = f.school_id and d.id = f.folder_id
-  where f.club_id = ${club} and f.level <= ${level} and f.hidden_at is null`;
+  where f.club_id = ${club} and f.level <= ${level} and (${manages}::boolean or f.hidden_at is null)`;
 
 export const selectFile = (db: Db, reader: FileReader, id: number) =>
   first(db, sql<FileRow>`${files(reader)} and f.id = ${id}`);

@@ -42,6 +42,7 @@ export const fileView = (signer: Signer, viewer: FileViewer, row: FileRow): Club
   size: row.bytes,
   by: row.by && faceView(row.by),
   updatedAt: row.updated_at.toISOString(),
+  isHidden: row.is_hidden,
   can: {
     change: viewer.isOpen && canChange(row, viewer),
     manage: viewer.isOpen && viewer.manages,

@@ -101,6 +101,8 @@ export interface EventRow extends EventState {
   readonly is_hosting: boolean;
   /** True if the viewer sees it only because their club is asked to cohost it. */
   readonly is_only_asked: boolean;
+  /** True if moderators hid it. */
+  readonly is_hidden: boolean;
   readonly proposal: ProposalState | null;
   readonly is_proposer: boolean;
   readonly kinds: Readonly<Record<string, number>>;
@@ -172,7 +174,7 @@ export const columnsOf = (
     case when d.canceled_at is null then e.cancel_reason else d.cancel_reason end as cancel_reason,
     e.proposed_by is not distinct from ${reader.viewer}::bigint as is_proposer, ${by.manages} as manages, (select is_club_staff from reader) as is_staff,
     exists (select from event_hosts x where x.school_id = e.school_id and x.event_id = e.id and x.user_id = ${reader.viewer}) as is_hosting,
-    ${by.isOnlyAsked} as is_only_asked,
+    ${by.isOnlyAsked} as is_only_asked, e.hidden_at is not null as is_hidden,
     coalesce(s.taken, 0) as taken, coalesce(s.waiting, 0) as waiting, coalesce(s.ticket_counts, '{}') as kinds, ${own} as mine`;
 
 /** The columns of list rows. Published events are never there because a club is asked to cohost. */

@@ -179,6 +179,7 @@ export const eventItemView = (row: EventItemRow, school: string, now: Date): Eve
   return {
     ...commonView(row, occurrence, now),
     isTemplate: row.is_template,
+    isHidden: row.is_hidden,
     proposal: row.manages || row.is_proposer ? row.proposal : null,
     host: hostView(row, school),
     tags: [...row.tags],

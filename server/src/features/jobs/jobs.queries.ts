@@ -7,6 +7,7 @@ import type {
   JobState,
   PayPeriod,
 } from '#contract/jobs/limits.ts';
+import { isPersonPermitted } from '../../kernel/access.ts';
 import { nobody } from '../../kernel/actor.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { PersonalData } from '../../kernel/feature.ts';
@@ -54,6 +55,8 @@ export interface JobRow extends JobText {
   readonly employer_website: string | null;
   /** True if its employer is suspended, or moderators hid it. The job then accepts no applications. */
   readonly is_suspended: boolean;
+  /** True if moderators hid it. */
+  readonly is_hidden: boolean;
   readonly listed_at: Date;
   readonly version: number;
   readonly is_saved: boolean;
@@ -79,12 +82,13 @@ const hasApplied = (viewer: number): RawBuilder<boolean> =>
   sql`exists (select from job_applications a where a.school_id = j.school_id and a.job_id = j.id and a.user_id = ${viewer})`;
 
 /**
- * True if the club of the job `j` is there and the person can see it. Only staff, the author and applicants see hidden jobs and those of a
- * suspended employer, so that applicants can withdraw.
+ * True if the club of the job `j` is there and the person can see it. Only people who manage it, its author and applicants see hidden jobs and
+ * those of a suspended employer, so that applicants can withdraw.
  */
 const isPosterSeen = ({ viewer, isStaff }: JobViewer): RawBuilder<boolean> =>
   sql`((j.club_id is null or j.club_id in (select s.id from clubs_seen_by(${viewer}::bigint, ${isStaff}::boolean) s where s.deleted_at is null))
-    and (${isStaff}::boolean or not ${isSuspended} or j.created_by = ${viewer} or ${hasApplied(viewer)}))`;
+    and (${isStaff}::boolean or not ${isSuspended} or j.created_by = ${viewer} or ${hasApplied(viewer)}
+      or j.club_id is not null and ${isPersonPermitted(sql`${viewer}::bigint`, 'club', sql`j.club_id`, 'jobs.manage')}))`;
 
 const isSaved = (viewer: number): RawBuilder<boolean> =>
   sql`exists (select from saved_jobs s where s.school_id = j.school_id and s.job_id = j.id and s.user_id = ${viewer})`;
@@ -114,6 +118,7 @@ const jobsSql = (
   select j.id, j.club_id, c.name as club_name, c.status as club_status, j.employer, j.title, j.kind, j.description, j.requirements, j.location, j.hours,
     j.starts_on::text as starts_on, j.ends_on::text as ends_on, j.pay_min, j.pay_max, j.pay_currency, j.pay_per, j.url, j.asks_files, j.state, j.closes_at,
     j.closed_at, j.opened_at, j.checked_at, j.created_by, j.employer_id, ${isSuspended} as is_suspended,
+    j.hidden_at is not null as is_hidden,
     (select e.website from employers e where e.school_id = j.school_id and e.id = j.employer_id) as employer_website, j.listed_at, j.version, ${isSaved(viewer)} as is_saved,
     (select a.state from job_applications a where a.school_id = j.school_id and a.job_id = j.id and a.user_id = ${viewer}) as application,
     exists (select from club_members m where m.school_id = j.school_id and m.club_id = j.club_id and m.user_id = ${viewer} and m.status = 'member') as is_member,

@@ -31,6 +31,7 @@ export const jobItemView = (row: JobRow, { now, manages }: JobReader): JobItem =
   closesAt: (row.closed_at ?? row.closes_at).toISOString(),
   postedAt: row.opened_at?.toISOString() ?? null,
   state: shownStateOf(row, now),
+  isHidden: row.is_hidden,
   isSaved: row.is_saved,
   hasApplied: row.application !== null,
   can: {

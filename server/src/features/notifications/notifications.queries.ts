@@ -50,7 +50,7 @@ const canAnswer = (me: number | RawBuilder<number>): RawBuilder<unknown> => sql`
       where m.club_id = n.target_id and m.user_id = ${me} and m.status = 'invited')
     when 'member_requested' then exists (select from club_members m
       where m.club_id = n.group_id and m.user_id = n.actors[1] and m.status = 'requested')
-    when 'event_invited' then n.target_kind = 'event' and exists (select from events e where e.id = n.target_id and e.status = 'published')
+    when 'event_invited' then n.target_kind = 'event' and exists (select from events e where e.id = n.target_id and e.status = 'published' and e.hidden_at is null)
       and not exists (select from event_registrations r where r.event_id = n.target_id and r.user_id = ${me})
       and exists (select from event_invitees i where i.event_id = n.target_id and i.user_id = ${me} and i.declined_at is null)
     when 'event_offered' then n.target_kind = 'event' and exists (select from event_registrations r

@@ -137,4 +137,62 @@ describe('a ticket of a canceled event', () => {
     await advance(10);
     expect(await refundsOf(order)).toMatchObject([{ state: 'succeeded', amount: usd(1000) }]);
   });
+
+  test('refunds only the tickets that weren’t refunded before, and not the other items of the order', async () => {
+    const made = await world.ben.call('POST /api/v1/events', {
+      clientId: newClientId(),
+      title: 'Regatta dinner',
+      dateStart: '2028-10-01T18:00:00Z',
+      dateEnd: '2028-10-01T20:00:00Z',
+      timeZone: 'Europe/Berlin',
+      club,
+      registration: 'event',
+      needsApproval: true,
+      guestsMax: 2,
+      ticketKinds: [{ name: 'Seat', price: usd(1000) }],
+    });
+    const { id } = made;
+    await world.ben.call('POST /api/v1/events/{id}/publish', { id, version: made.version });
+    const page = await world.ana.call('GET /api/v1/events/{id}', { id });
+    const ticketKind = page.ticketKinds[0]?.id ?? '';
+    await world.ana.call('PUT /api/v1/events/{id}/registration', { id, ticketKind, guests: 2 });
+    await world.ben.call('POST /api/v1/events/{id}/attendees', {
+      id,
+      uids: [world.ana.uid],
+      act: 'accept',
+    });
+    const shirt = await world.ben.call('POST /api/v1/clubs/{id}/products', {
+      id: club,
+      clientId: newClientId(),
+      name: 'Shirt',
+      price: usd(1500),
+    });
+    const order = await world.ana.call('POST /api/v1/orders', {
+      clientId: newClientId(),
+      club,
+      items: [
+        { event: id, ticketKind },
+        { variant: shirt.variants[0]?.id ?? '', quantity: 1 },
+      ],
+    });
+    expect(order.total).toEqual(usd(4500));
+    const payment = await pay(order.id);
+    stripe.complete(sessionOf(order.id).id);
+    await world.ana.call('POST /api/v1/payments/{id}/check', { id: payment.id });
+    await world.ben.call('POST /api/v1/orders/{id}/refunds', {
+      id: order.id,
+      clientId: newClientId(),
+      amount: usd(1000),
+      reason: 'One guest less',
+      restock: [{ line: order.lines[0]?.id ?? '', quantity: 1 }],
+    });
+    expect(await world.ben.call('GET /api/v1/events/{id}/cancellation', { id })).toMatchObject({
+      orders: 1,
+      refunds: [usd(2000)],
+    });
+    await cancel(id);
+    await world.app.jobs.settle();
+    expect(stripe.taken.get(order.id)).toBe(1500);
+    expect(await read(order.id)).toMatchObject({ refundable: usd(1500) });
+  });
 });

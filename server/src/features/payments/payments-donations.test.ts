@@ -233,3 +233,29 @@ test('a donor’s message is erased with the account', async () => {
   await world.app.jobs.settle();
   expect(await messages()).toEqual([{ message: null }]);
 });
+
+test('[CLUB-04] the club’s ledger doesn’t name an anonymous donor who pays from the school account', async () => {
+  const paySettings = await world.admin.call('GET /api/v1/school/payment-settings');
+  await world.admin.call('PATCH /api/v1/school/payment-settings', {
+    version: paySettings.version,
+    school: { isOn: true },
+  });
+  const { version } = await settings(world.ben);
+  await acceptDonations(world.ben, club, { version });
+  for (const isAnonymous of [true, false]) {
+    const { id } = (await donate(world.cy, 1500, { isAnonymous }))
+      .body as ReplyOf<'POST /api/v1/orders'>;
+    await world.cy.call('POST /api/v1/orders/{id}/payments', {
+      id,
+      clientId: newClientId(),
+      provider: 'school',
+    });
+    const [entry] = await world.sql<{ id: string }>(
+      `select id::text from ledger_entries where source_kind = 'order' and source_id = $1`,
+      [id],
+    );
+    const seen = await world.ben.try('GET /api/v1/ledger-entries/{id}', { id: entry?.id ?? '' });
+    expect(seen.status).toBe(200);
+    expect(seen.text.includes('Young')).toBe(!isAnonymous);
+  }
+});

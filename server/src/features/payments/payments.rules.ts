@@ -20,7 +20,7 @@ export const checkCurrency = (sent: SentMoney, currency: string): void => {
 };
 
 /** Returns `amount × share / whole`, rounded half up, without the errors of large products. */
-const shareOf = (amount: number, share: number, whole: number): number => {
+export const shareOf = (amount: number, share: number, whole: number): number => {
   const product = BigInt(amount) * BigInt(share) * 2n + BigInt(whole);
   return Number(product / (BigInt(whole) * 2n));
 };

@@ -95,6 +95,7 @@ const scheduledWindow = 1_000;
 export interface WaitingRow extends EventRow {
   /** True if the school may have more waiting events than the batch has taken. */
   readonly hasMore: boolean;
+  readonly isScheduled: boolean;
 }
 
 /**
@@ -130,7 +131,7 @@ export const waitingSql = (now: Date, after: number) => sql<WaitingRow>`
     order by due.turn, due.due, due.id
     limit greatest(${scheduledMin}, ${eventBatchSize} - (select count(*) from immediate)) for update of o skip locked
   )
-  select school_id, id, kind, created_at, payload, origin,
+  select school_id, id, kind, created_at, payload, origin, is_scheduled as "isScheduled",
     case when is_scheduled then count(*) filter (where is_scheduled) over () >= ${scheduledMin}
       else count(*) filter (where not is_scheduled) over (partition by school_id) >= (select size from share) end as "hasMore"
   from (select * from immediate union all select * from scheduled) taken`;

@@ -191,6 +191,46 @@ test('an event is handled soon, although another school has thousands', async ()
   expect(order.indexOf('one')).toBeLessThan(200);
 });
 
+test('scheduled events don’t make a batch skip the schools between', async () => {
+  const order: number[] = [];
+  const jobs = await openJobs({
+    pool: world.pool,
+    log: openLog('silent'),
+    clock: world.clock,
+    handlers: [
+      onEventWithNumber(
+        'test.many',
+        'import_stored',
+        async (_, { payload }) => void order.push(payload.import),
+      ),
+    ],
+    scopeOf: async () => ({}) as Scope,
+    live: false,
+  });
+  const schools: SchoolId[] = [];
+  for (let n = 0; n < 121; n += 1)
+    schools.push(await insertSchool(world.pool, { code: `turn-${n}`, name: `Turn ${n}` }));
+  const last = schools.length - 1;
+  for (const [place, id] of schools.entries())
+    await world.sql(
+      `insert into outbox (school_id, kind, payload, due_at) select $1, 'import_stored', jsonb_build_object('import', $2::int),
+        case when $3 then $4::timestamptz end from generate_series(1, $5)`,
+      [
+        id,
+        place,
+        place === last,
+        new Date(world.clock.now().getTime() - 1_000),
+        place === last ? 200 : 5,
+      ],
+      id,
+    );
+  await jobs.settle();
+  expect(order).toHaveLength(120 * 5 + 200);
+  // The first batch has the first hundred schools, and the second one those behind it.
+  expect(order.indexOf(110)).toBeLessThan(300);
+  await jobs.stop();
+});
+
 test('the stored tasks of schools take turns', async () => {
   const order: number[] = [];
   const { stop } = await working('test.turns', undefined, async (task) => void order.push(task));

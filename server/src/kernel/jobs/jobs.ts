@@ -256,12 +256,18 @@ export const openJobs = async (options: {
 
   /** The last school of a batch that didn't reach the end of the schools. The next batch continues behind it. */
   let lastSchool = 0;
-  const takeWaiting = async (db: Db): Promise<WaitingRow[]> => {
+  const takeWaiting = async (db: Db): Promise<{ rows: WaitingRow[]; hasMore: boolean }> => {
     const after = lastSchool;
     const { rows } = await waitingSql(clock.now(), after).execute(db);
-    const schools = new Set(rows.map((row) => row.school_id));
+    // Scheduled events are of any school, so they don't tell how far the batch got.
+    const schools = new Set(rows.flatMap((row) => (row.isScheduled ? [] : [row.school_id])));
     lastSchool = schools.size >= eventBatchSize ? Math.max(...schools) : 0;
-    return rows.length === 0 && after > 0 ? takeWaiting(db) : rows;
+    if (rows.length === 0 && after > 0) return takeWaiting(db);
+    // The schools up to `after` can have more events, which this batch didn't look at.
+    return {
+      rows,
+      hasMore: after > 0 || lastSchool > 0 || rows.some(({ hasMore }) => hasMore),
+    };
   };
 
   /** Takes waiting events and runs their handlers. Returns the number of events. Calls `onTaken` before the handlers run. */
@@ -269,8 +275,8 @@ export const openJobs = async (options: {
     inRelayTransaction(pool, async (db, commit) => {
       let tasks: Task[] = [];
       try {
-        const rows = await takeWaiting(db);
-        onTaken(rows.some(({ hasMore }) => hasMore) || lastSchool > 0);
+        const { rows, hasMore } = await takeWaiting(db);
+        onTaken(hasMore);
         if (rows.length > 0) {
           const started = startAll(rows);
           tasks = started.tasks;

@@ -49,10 +49,11 @@ export const openBus = async (redis: Redis, server: string): Promise<Bus> => {
       const isNeeded = (counts.get(school) ?? 0) > 0;
       if (isNeeded === subscribed.has(school)) return;
       if (isNeeded) {
-        subscribed.add(school);
         await redis.subscribe(channel, (text) => {
           for (const one of sendListeners) one(schoolId(school), text);
         });
+        // Only now, so that the next socket tries again if it failed.
+        subscribed.add(school);
       } else {
         subscribed.delete(school);
         await redis.unsubscribe(channel);

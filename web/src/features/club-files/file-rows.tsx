@@ -136,7 +136,12 @@ export function FileItem({
           {file.name}
         </a>
       }
-      aside={<Readers {...file} />}
+      aside={
+        <>
+          {file.isHidden && <Pill tone="bad">{t('clubFiles.moderated')}</Pill>}
+          <Readers {...file} />
+        </>
+      }
       lines={[
         [
           sizeText(file.file.size, messages),

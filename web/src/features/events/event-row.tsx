@@ -2,6 +2,7 @@ import { MapPin, Video } from 'lucide-react';
 import type { EventItem } from '#contract/events/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Pill } from '../../ui/pill.tsx';
 import { EventName, GoingConnections, Overlap, StatePill } from './event-parts.tsx';
 import { EventPicture } from './event-picture.tsx';
 import { startTime, timeThere } from './event-times.ts';
@@ -49,6 +50,7 @@ export function EventRow({ event }: { event: EventItem }) {
             )}
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 empty:hidden">
+            {event.isHidden && <Pill tone="bad">{t('events.moderatedNote')}</Pill>}
             <StatePill event={event} />
             <Overlap titles={event.overlaps} />
             <GoingConnections going={event.going} />

@@ -91,6 +91,7 @@ function JobRow({
               {t('jobs.applied')}
             </Pill>
           )}
+          {job.isHidden && <Pill tone="bad">{t('jobs.moderated')}</Pill>}
           {state !== 'open' && <Pill tone={stateTones[state]}>{t(`jobs.state_${state}`)}</Pill>}
         </div>
       </div>

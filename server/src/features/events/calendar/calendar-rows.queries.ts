@@ -33,7 +33,7 @@ const kindOf = sql`case when e.club_id is not null and e.audience = 'members' th
 
 /**
  * Selects the events that a person registered for or hosts. If people register per date, only those dates are included. Confirmed and
- * tentative dates are separate rows.
+ * tentative dates are separate rows. Events that moderators hid are left out.
  */
 const rowsOf: CalendarPart['rows'] = (me, { from, to }): RawBuilder<CalendarRow> => sql`
   select ${kindOf} as kind, e.id::text as id, e.title, nullif(e.location, '') as location, '/events/' || e.id as url, e.series,
@@ -45,7 +45,7 @@ const rowsOf: CalendarPart['rows'] = (me, { from, to }): RawBuilder<CalendarRow>
     group by r.school_id, r.event_id, r.status in ('waiting', 'offered', 'requested', 'maybe')
     union all select h.school_id, h.event_id, null::text[], false from event_hosts h where h.user_id = ${me}
       and not ${isRegistered(sql`h`, me)}
-  ) n join events e on e.school_id = n.school_id and e.id = n.event_id and e.status in ('published', 'canceled')
+  ) n join events e on e.school_id = n.school_id and e.id = n.event_id and e.status in ('published', 'canceled') and e.hidden_at is null
   where e.starts_at < ${to} and e.ends_at > ${from}
     and (e.club_id is null or not exists (select from clubs gone where gone.school_id = e.school_id and gone.id = e.club_id and gone.deleted_at is not null))`;
 

@@ -35,7 +35,7 @@ export const selectProposals = (
   { club, max }: { club: number | null; max: number },
 ): Promise<ProposalRow[]> => {
   const own = sql`select e.id from events e where e.proposed_by = ${reader.viewer} and e.proposal is not null
-    and (${club}::bigint is null or e.club_id = ${club}::bigint) order by e.created_at desc limit ${sql.lit(max)}`;
+    and (e.hidden_at is null or ${manages}) and (${club}::bigint is null or e.club_id = ${club}::bigint) order by e.created_at desc limit ${sql.lit(max)}`;
   const open = sql`select e.id from events e where e.club_id = ${club}::bigint and e.proposal = 'open' and ${manages}
     order by e.created_at desc limit ${sql.lit(max)}`;
   return many(

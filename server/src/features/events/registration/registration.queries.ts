@@ -255,7 +255,7 @@ export const selectTickets = (
     db,
     sql<TicketRow>`select r.id, r.event_id, coalesce(d.title, e.title) as title, coalesce(d.location, e.location) as location, e.series, r.original as registration_original, t.original, r.guests,
       k.name as kind_name, ${entriesOf} as entries
-    from event_registrations r join events e on e.school_id = r.school_id and e.id = r.event_id and e.status = 'published'
+    from event_registrations r join events e on e.school_id = r.school_id and e.id = r.event_id and e.status = 'published' and e.hidden_at is null
     left join event_ticket_types k on k.school_id = r.school_id and k.id = r.ticket_type_id
     cross join lateral (select x.original, x.starts_at from event_starts x where x.school_id = r.school_id and x.event_id = r.event_id
       and (r.original = '' or x.original = r.original) ${'after' in which ? sql`and x.ends_at > ${which.after}` : sql``}

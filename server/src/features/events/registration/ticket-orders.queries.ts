@@ -76,14 +76,14 @@ export interface CancellationSums {
 
 /**
  * What canceling would refund, as the table `owed`. An order of these tickets alone is refunded in full, and any other one the price of
- * these tickets, as features/payments/called-off/called-off.ts does it.
+ * the units of these tickets that weren't refunded before, as features/payments/called-off/called-off.ts does it.
  */
 const withOwed = (ids: readonly number[], { event, originals }: CalledOff) =>
   sql`called as (
         select o.id, o.state, o.currency, p.provider, p.amount
             - (select coalesce(sum(f.amount), 0) from refunds f where f.school_id = p.school_id and f.payment_id = p.id and f.state <> 'failed') as rest,
           (select bool_and(${lineCalledOff(event, originals)}) from order_lines l where l.school_id = o.school_id and l.order_id = o.id) as is_whole,
-          (select coalesce(sum(l.total) filter (where l.restocked < l.quantity and ${lineCalledOff(event, originals)}), 0)
+          (select coalesce(sum(l.total - floor(l.total::numeric * l.restocked / l.quantity + 0.5)) filter (where ${lineCalledOff(event, originals)}), 0)
             from order_lines l where l.school_id = o.school_id and l.order_id = o.id) as price
         from orders o left join payments p on p.school_id = o.school_id and p.order_id = o.id and p.state = 'succeeded' and not p.is_unapplied
         where o.id = any(${ids as number[]}::bigint[])

@@ -13,6 +13,7 @@ import {
   type OrderLineRow,
 } from '../orders/orders.queries.ts';
 import { selectPaidPayment } from '../orders/payments.queries.ts';
+import { shareOf } from '../payments.rules.ts';
 import { endOrder } from '../paying/ending.ts';
 import { StripeCallError } from '../providers/stripe.ts';
 import { startRefund } from '../refunds/refunding.ts';
@@ -83,14 +84,21 @@ const refundTickets = async (
   const { succeeded, pending } = await queries.selectRefunded(db, payment.id);
   const left = payment.amount - succeeded - pending;
   const isWhole = linesOf(lines, called).length === lines.length;
-  const price = tickets.reduce((sum, { total }) => sum + total, 0);
+  // The price of the units that weren't refunded before.
+  const price = tickets.reduce(
+    (sum, { total, quantity, restocked }) => sum + total - shareOf(total, restocked, quantity),
+    0,
+  );
   const amount = isWhole ? left : Math.min(left, price);
   if (amount <= 0) return;
   if (payment.provider === 'desk' || payment.provider === 'invoice') {
     const asked = {
       order: order.id,
       reason,
-      lines: tickets.map(({ id, quantity }) => ({ line: String(id), quantity })),
+      lines: tickets.map(({ id, quantity, restocked }) => ({
+        line: String(id),
+        quantity: quantity - restocked,
+      })),
       clientId,
       now: clock.now(),
     };

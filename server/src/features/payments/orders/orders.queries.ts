@@ -314,13 +314,14 @@ export interface LockedOrder {
   readonly total: number;
   readonly expires_at: Date;
   readonly paid_at: Date | null;
+  readonly is_anonymous: boolean;
 }
 
 /** Locks an order until the transaction ends. All changes of an order, its payments and refunds begin with this. */
 export const lockOrder = (db: Db, id: number): Promise<LockedOrder | undefined> =>
   first(
     db,
-    sql<LockedOrder>`select id, number, club_id, buyer_id, state, currency, tax, total, expires_at, paid_at from orders where id = ${id}
+    sql<LockedOrder>`select id, number, club_id, buyer_id, state, currency, tax, total, expires_at, paid_at, is_anonymous from orders where id = ${id}
       for no key update`,
   );
 

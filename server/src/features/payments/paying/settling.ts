@@ -43,7 +43,12 @@ export const payLockedOrder = async (
     await updatePayment(db, open.id, { state: 'canceled' });
   if (payment !== null) {
     const { provider } = payment;
-    await postIncome(context, order, { provider, title: `Order ${order.number}`, by });
+    await postIncome(context, order, {
+      provider,
+      title: `Order ${order.number}`,
+      // Officers see who posted the transactions of their club, and buyers who pay from their school account do.
+      by: order.is_anonymous && by === order.buyer_id ? null : by,
+    });
     const account =
       payment.provider_id === null ? undefined : await selectProvider(db, payment.provider_id);
     const fee =

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { Handshake, Ticket } from 'lucide-react';
+import { EyeOff, Handshake, Ticket } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import type { EventPage as Event } from '#contract/events/endpoints.ts';
 import { answerCohost } from '#contract/events/calls.ts';
@@ -106,6 +106,11 @@ function Shown({ event, code, onCode }: ShownProps) {
             </h1>
             <EventActions event={event} />
           </header>
+          {event.isHidden && (
+            <Note tone="bad" icon={EyeOff} title={t('events.moderatedNote')}>
+              {t('events.moderatedBody')}
+            </Note>
+          )}
           <EventState event={event} />
           <InvitationNote event={event} />
           {event.asksClubs.map((club) => (

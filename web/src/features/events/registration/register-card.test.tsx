@@ -75,6 +75,7 @@ const party = (more: object = {}, state = 'open') =>
     status: 'published',
     isEnded: false,
     isTemplate: false,
+    isHidden: false,
     registration: { mode: 'event', state, capacity: 10, taken: 3, waiting: 4, isFree: true },
     mine: null,
     can: { register: true, cancelRegistration: true },

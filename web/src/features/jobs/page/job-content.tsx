@@ -142,8 +142,9 @@ function JobHead({ job, isPage }: { job: Job; isPage: boolean }) {
             )}
           </p>
           {state !== 'open' && (
-            <p>
+            <p className="flex flex-wrap gap-2">
               <Pill tone={stateTones[state]}>{t(`jobs.state_${state}`)}</Pill>
+              {job.isHidden && <Pill tone="bad">{t('jobs.moderated')}</Pill>}
             </p>
           )}
         </div>
