@@ -1746,6 +1746,7 @@ export interface MessageValues {
   'clubFiles.limitHint': null;
   'clubFiles.limitSaved': null;
   'clubFiles.limitWrong': { max: number };
+  'clubFiles.moderated': null;
   'clubFiles.more': { name: string };
   'clubFiles.name': null;
   'clubFiles.nameless': null;
@@ -4228,6 +4229,8 @@ export interface MessageValues {
   'events.mode_none': null;
   'events.mode_occurrence': null;
   'events.mode_series': null;
+  'events.moderatedBody': null;
+  'events.moderatedNote': null;
   'events.more': { title: string };
   'events.moreAttendees': null;
   'events.moreFrom': { host: string };
@@ -5348,6 +5351,7 @@ export interface MessageValues {
   'jobs.lists': null;
   'jobs.message': null;
   'jobs.messageHelp': null;
+  'jobs.moderated': null;
   'jobs.more': { title: string };
   'jobs.name': null;
   'jobs.noAccess': null;
