@@ -47,7 +47,7 @@ export const startPgBouncer = async (
     pool_mode: 'transaction',
     max_prepared_statements: 200,
     default_pool_size: 12,
-    // Each world has databases and logins of its own.
+    // Each world has its own databases and logins.
     server_idle_timeout: 3,
     max_client_conn: 1_000,
     ...settings,

@@ -290,7 +290,7 @@ export const openWorld = async ({
   const folder = await mkdtemp(join(tmpdir(), 'commons-world-'));
   const connections = await connectWorld({ ownDatabase });
   const { addresses, direct } = connections;
-  // An object of its own, because caches and limits in memory belong to the object.
+  // Each world has its own object, because caches and limits in memory belong to the object.
   const pool = { ...connections.pool };
   const secret = randomBytes(32);
   const files = folderFiles(folder, secret);

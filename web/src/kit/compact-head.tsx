@@ -33,7 +33,7 @@ export function CompactHead({ head, mark, title, children }: CompactHeadProps) {
     return () => observer.disconnect();
   }, [head]);
   return (
-    // A negative margin of an element without height doesn't take back the gap of the grid; the margin of the next one does.
+    // A negative margin of an element without height doesn't cancel the gap of the grid; the margin of the next one does.
     <div data-sticky className="sticky top-(--top-bar) z-20 h-0 [&+*]:-mt-5">
       {isShown && (
         <div className="absolute -inset-x-4 top-0 flex h-[56px] animate-rise items-center gap-3 border-b border-line bg-surface px-4 sm:-inset-x-6 sm:px-6 lg:-inset-x-8 lg:px-8">

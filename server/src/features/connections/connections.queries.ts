@@ -119,7 +119,7 @@ const inList = (me: number, list: 'incoming' | 'sent' | 'connected') => {
 const isShown = (me: number) =>
   sql`not u.is_disabled and u.id <> all(array(select other_id from blocked_pairs where user_id = ${me}))`;
 
-/** Returns whether each typed word begins a word of the name of the person `u`, for the people whom one person knows. */
+/** Returns whether each typed word begins a word of the name of the person `u`, for the connections of a person. */
 const isNamed = (search: string) =>
   search === ''
     ? sql`true`

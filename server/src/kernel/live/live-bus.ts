@@ -22,7 +22,7 @@ export interface Bus {
 const presence = 'commons:presence';
 /** Returns the channel of a school. */
 export const schoolChannel = (school: SchoolId): string => `live:${school}`;
-/** Milliseconds that a new socket waits for the subscription. If it takes longer, the outbox delivers events in the meantime. */
+/** Milliseconds that a new socket waits for the subscription. If it takes longer, the outbox delivers events until then. */
 const enterMs = 1_000;
 
 /** Opens the bus of a server. */

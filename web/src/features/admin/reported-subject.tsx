@@ -40,7 +40,7 @@ export function ReportedSubjectBox({ report }: { report: Report }) {
   const isClub = kind === 'club';
   const { on, off } = hideCalls[kind === 'club' || kind === 'comment' ? kind : 'post'];
   const stale = [listReports, listFeed, listClubs] as const;
-  // The report itself hides content without calls of its own.
+  // Calls of the report hide content that has no call for it.
   const isOfReport = kind === 'event' || kind === 'job' || kind === 'club_file';
   const hide = useAction(
     (isHidden: boolean): Promise<unknown> =>

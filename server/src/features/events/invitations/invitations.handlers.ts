@@ -15,7 +15,7 @@ export const invitationsHandlers = [
     const row = await seenEvent(call, id);
     await limitRate(call, 'write');
     const { db, me, now } = call;
-    // Registering waits for this lock too, so that nobody is both registered and declined.
+    // Registering waits for this lock too, so that no person is both registered and declined.
     await lockEvent(db, row.id);
     if (isDeclined && (await queries.hasOpenRegistration(db, row.id, me.userId)))
       throw problem('registration_exists');

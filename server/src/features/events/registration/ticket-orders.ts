@@ -70,7 +70,7 @@ const cancelOf = async (
   await promoteWithoutRefund(context, rows);
 };
 
-/** Gives free spots to people whom the waitlist skipped while their refund request was open, and to those after them. */
+/** Gives free spots to people that the waitlist skipped because of an open refund request, then to the next people. */
 const promoteWithoutRefund = async (
   context: Context,
   rows: readonly RegistrationOfOrderRow[],

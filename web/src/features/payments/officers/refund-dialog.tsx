@@ -25,7 +25,7 @@ const { TextField, TextArea, Switch } = fieldsOf<Draft>();
 
 type Line = Order['lines'][number];
 
-/** Lines that a refund takes back: tickets free their spots, and products can go back into stock. */
+/** Lines to refund: tickets free their spots, and products can go back into stock. */
 const isTakenBack = ({ kind }: Line): boolean => kind === 'ticket' || kind === 'product';
 const leftOf = ({ quantity, restocked }: Line): number => quantity - restocked;
 const priceOf = ({ total, quantity }: Line, units: number): number =>
