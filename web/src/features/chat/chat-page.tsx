@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useParams } from '../../lib/page.tsx';
 import { useEffect } from 'react';
 import errorWords from 'messages:en/error.*';
-import { addEnglish } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { mainRef } from '../../shell/main-ref.ts';
 import { ConversationList } from './list/conversation-list.tsx';
 import english from './messages/en.json';
@@ -17,6 +17,7 @@ addEnglish(errorWords);
  * the columns do.
  */
 export function ChatPage() {
+  const { t } = useMessages();
   const { conversation } = useParams();
   const isOpen = conversation !== undefined;
   useEffect(followVisualHeight, []);
@@ -35,6 +36,8 @@ export function ChatPage() {
       <div
         className={`min-h-0 min-w-0 bg-canvas ${isOpen ? 'max-md:fixed max-md:inset-x-0 max-md:top-0 max-md:z-30 max-md:h-(--visual-height,100dvh)' : 'max-[56.25rem]:hidden'}`}
       >
+        {/* The list has the page's heading, and it's hidden in narrow windows. */}
+        {isOpen && <h1 className="sr-only min-[56.25rem]:hidden">{t('chat.title')}</h1>}
         <Outlet />
       </div>
     </main>
