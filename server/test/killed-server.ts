@@ -7,7 +7,7 @@ import { openOutbound } from '#server/kernel/outbound/outbound.ts';
 import { openTokens } from '#server/kernel/security/tokens.ts';
 
 /*
- * A server of a test world in a process of its own, with its jobs. Arguments: the world's settings and the time, as JSON. The parent sends
+ * A server of a test world in a separate process, with its jobs. Arguments: the world's settings and the time, as JSON. The parent sends
  * the time whenever it moves, and kills the process. server-process.ts starts it.
  */
 const { url, callsUrl, secret, folder, now } = JSON.parse(process.argv[2] ?? '{}') as {

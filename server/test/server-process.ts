@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer, World } from './world.ts';
 
-/** The process was killed before it answered, so no one knows whether the call took effect. */
+/** The process was killed before it answered, so the call may or may not have taken effect. */
 export class NoAnswer extends Error {}
 
 /** A request to the process. `token` is that of the caller. */
