@@ -179,6 +179,7 @@ export const decideSubmission = endpoint({
     'submission_changed',
     'own_submission',
     'employer_suspended',
+    'job_hidden',
     'job_of_suspended_employer',
   ],
 });

@@ -290,6 +290,7 @@ export const submitJob = endpoint({
     'job_closing',
     'job_changed',
     'employer_suspended',
+    'job_hidden',
   ],
 });
 

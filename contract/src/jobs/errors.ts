@@ -5,6 +5,10 @@ export const errors = {
     status: 409,
     message: 'Someone else just changed this job. Reload it and try again.',
   },
+  job_hidden: {
+    status: 409,
+    message: 'Moderators hid this job, so it can’t open. Ask your school’s staff to show it again.',
+  },
   job_by_link: {
     status: 409,
     message: 'This employer accepts applications on another website. Open the link to apply.',

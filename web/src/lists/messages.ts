@@ -3687,6 +3687,7 @@ export interface MessageValues {
   'error.job_closed': null;
   'error.job_closing': null;
   'error.job_dates': null;
+  'error.job_hidden': null;
   'error.job_of_suspended_employer': null;
   'error.job_pay': null;
   'error.last_admin': null;

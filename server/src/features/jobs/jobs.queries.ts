@@ -54,7 +54,7 @@ export interface JobRow extends JobText {
   readonly employer_id: number | null;
   readonly employer_website: string | null;
   /** True if its employer is suspended, or moderators hid it. The job then accepts no applications. */
-  readonly is_suspended: boolean;
+  readonly is_unavailable: boolean;
   /** True if moderators hid it. */
   readonly is_hidden: boolean;
   readonly listed_at: Date;
@@ -75,7 +75,7 @@ export interface JobViewer {
 }
 
 /** True if the employer of the job `j` is suspended, or moderators hid the job. */
-export const isSuspended: RawBuilder<boolean> = sql`(j.hidden_at is not null or exists (select from employers e
+export const isUnavailable: RawBuilder<boolean> = sql`(j.hidden_at is not null or exists (select from employers e
     where e.school_id = j.school_id and e.id = j.employer_id and e.suspended_at is not null))`;
 
 const hasApplied = (viewer: number): RawBuilder<boolean> =>
@@ -87,7 +87,7 @@ const hasApplied = (viewer: number): RawBuilder<boolean> =>
  */
 const isPosterSeen = ({ viewer, isStaff }: JobViewer): RawBuilder<boolean> =>
   sql`((j.club_id is null or j.club_id in (select s.id from clubs_seen_by(${viewer}::bigint, ${isStaff}::boolean) s where s.deleted_at is null))
-    and (${isStaff}::boolean or not ${isSuspended} or j.created_by = ${viewer} or ${hasApplied(viewer)}
+    and (${isStaff}::boolean or not ${isUnavailable} or j.created_by = ${viewer} or ${hasApplied(viewer)}
       or j.club_id is not null and ${isPersonPermitted(sql`${viewer}::bigint`, 'club', sql`j.club_id`, 'jobs.manage')}))`;
 
 const isSaved = (viewer: number): RawBuilder<boolean> =>
@@ -101,7 +101,7 @@ const approvedPart = (part: 'title' | 'employer'): RawBuilder<string> =>
   sql`case when ${isUnapproved} then coalesce(j.approved ->> ${sql.lit(part)}, j.${sql.ref(part)}) else j.${sql.ref(part)} end`;
 
 const isOpenAt = (now: Date): RawBuilder<boolean> =>
-  sql`(j.state = 'open' and j.closes_at > ${now}::timestamptz and not ${isSuspended})`;
+  sql`(j.state = 'open' and j.closes_at > ${now}::timestamptz and not ${isUnavailable})`;
 
 /** True if each word of a search starts a word of the job `j` or its club `c`. `words` is an array of words. */
 export const hasWords = (words: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -117,7 +117,7 @@ const jobsSql = (
 ): RawBuilder<JobRow> => sql`
   select j.id, j.club_id, c.name as club_name, c.status as club_status, j.employer, j.title, j.kind, j.description, j.requirements, j.location, j.hours,
     j.starts_on::text as starts_on, j.ends_on::text as ends_on, j.pay_min, j.pay_max, j.pay_currency, j.pay_per, j.url, j.asks_files, j.state, j.closes_at,
-    j.closed_at, j.opened_at, j.checked_at, j.created_by, j.employer_id, ${isSuspended} as is_suspended,
+    j.closed_at, j.opened_at, j.checked_at, j.created_by, j.employer_id, ${isUnavailable} as is_unavailable,
     j.hidden_at is not null as is_hidden,
     (select e.website from employers e where e.school_id = j.school_id and e.id = j.employer_id) as employer_website, j.listed_at, j.version, ${isSaved(viewer)} as is_saved,
     (select a.state from job_applications a where a.school_id = j.school_id and a.job_id = j.id and a.user_id = ${viewer}) as application,
@@ -364,13 +364,13 @@ export const lockJob = (
       closes_at: Date;
       url: string | null;
       version: number;
-      is_suspended: boolean;
+      is_unavailable: boolean;
     }
   | undefined
 > =>
   first(
     db,
-    sql`select j.state, j.closes_at, j.url, j.version, ${isSuspended} as is_suspended from jobs j where j.id = ${id} for no key update`,
+    sql`select j.state, j.closes_at, j.url, j.version, ${isUnavailable} as is_unavailable from jobs j where j.id = ${id} for no key update`,
   );
 
 export const updateJobState = async (

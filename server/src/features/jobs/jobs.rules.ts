@@ -13,16 +13,16 @@ export const isJobWritable = ({ club_status: status }: Pick<JobRow, 'club_status
 
 /** Returns the state of a job as people see it. A job of a suspended employer looks closed to those who can still see it. */
 export const shownStateOf = (
-  row: Pick<JobRow, 'state' | 'closes_at' | 'is_suspended'>,
+  row: Pick<JobRow, 'state' | 'closes_at' | 'is_unavailable'>,
   now: Date,
 ): JobState => {
   const state = stateOf(row, now);
-  return state === 'open' && row.is_suspended ? 'closed' : state;
+  return state === 'open' && row.is_unavailable ? 'closed' : state;
 };
 
 /** Returns whether people can apply in Commons now. */
 export const acceptsApplications = (
-  row: Pick<JobRow, 'state' | 'closes_at' | 'url' | 'is_suspended'>,
+  row: Pick<JobRow, 'state' | 'closes_at' | 'url' | 'is_unavailable'>,
   now: Date,
 ): boolean => shownStateOf(row, now) === 'open' && row.url === null;
 

@@ -47,18 +47,21 @@ const notifyEmployer = async (
 /** Opens an approved job that is still waiting, and notifies its employer. */
 export const openApproved = async (context: Context, row: JobRow): Promise<void> => {
   // Not all reviewers can restore an employer.
-  if (row.is_suspended && !(await jobAccess(context)).isStaff)
+  if (!row.is_hidden && row.is_unavailable && !(await jobAccess(context)).isStaff)
     throw problem('job_of_suspended_employer');
   await openJob(context, row);
   await notifyEmployer(context, row.id, { outcome: 'approved', reason: '' });
 };
 
-/** Opens a locked job, unless its employer is suspended: its alerts would be lost. The first opening notifies officers and people with alerts, unless its time has passed. */
+/** Opens a locked job, unless it is hidden or its employer is suspended: its alerts would be lost. The first opening notifies officers and people with alerts, unless its time has passed. */
 export const openJob = async (
   context: Context,
-  row: Pick<JobRow, 'id' | 'title' | 'club_id' | 'opened_at' | 'closes_at' | 'is_suspended'>,
+  row: Pick<
+    JobRow,
+    'id' | 'title' | 'club_id' | 'opened_at' | 'closes_at' | 'is_unavailable' | 'is_hidden'
+  >,
 ): Promise<void> => {
-  if (row.is_suspended) throw problem('employer_suspended');
+  if (row.is_unavailable) throw problem(row.is_hidden ? 'job_hidden' : 'employer_suspended');
   const now = context.clock.now();
   const isFirst = row.opened_at === null;
   await updateJobState(context.db, row.id, {

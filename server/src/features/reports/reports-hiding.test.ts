@@ -91,6 +91,26 @@ test('a hidden job is in no list and accepts no applications', async () => {
   expect((await apply()).status).toBe(200);
 });
 
+test('a hidden draft can’t open until it is shown again', async () => {
+  const job = await world.admin.call('POST /api/v1/jobs', {
+    clientId: newClientId(),
+    title: 'Slow money',
+    kind: 'part_time',
+    description: 'Stuff envelopes',
+    closesAt: new Date(world.clock.now().getTime() + 240 * hour).toISOString(),
+    apply: 'here',
+    isDraft: true,
+  });
+  // Only people who manage a draft see it, so this test hides it without a report.
+  const hide = (at: Date | null) =>
+    world.sql('update jobs set hidden_at = $2 where id = $1', [job.id, at]);
+  const submit = () => world.admin.try('POST /api/v1/jobs/{id}/submission', { id: job.id });
+  await hide(world.clock.now());
+  expect(await submit()).toMatchObject({ status: 409, body: { code: 'job_hidden' } });
+  await hide(null);
+  expect((await submit()).status).toBe(200);
+});
+
 test('a hidden event is in no calendar, ticket, invitation or notification, and its managers see a label', async () => {
   const { ana, ben, cy } = world;
   const dee = await world.join({ username: 'hiddendee' });

@@ -3,7 +3,7 @@ import type { JobAlert, JobKind } from '#contract/jobs/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first, many } from '../../../kernel/sql.ts';
-import { hasWords, isSuspended, joinClub } from '../jobs.queries.ts';
+import { hasWords, isUnavailable, joinClub } from '../jobs.queries.ts';
 
 export interface SearchRow {
   readonly id: number;
@@ -68,7 +68,7 @@ export const deleteSearch = async (db: Db, person: number, id: number): Promise<
 /** True if the search `s` finds the job `j` of the club `c`, and its owner `u` can see that club. Calls `server/database/functions/clubs_seen_by.sql`. */
 const finds = sql`(s.kind is null or s.kind = j.kind) and (s.club_id is null or s.club_id = j.club_id)
     and (not s.is_paid or j.pay_min > 0) and ${hasWords(sql`s.words`)} and s.user_id is distinct from j.created_by and not u.is_disabled
-    and not ${isSuspended} and (j.club_id is null or exists (select from clubs_seen_by(s.user_id, false) v where v.id = j.club_id))`;
+    and not ${isUnavailable} and (j.club_id is null or exists (select from clubs_seen_by(s.user_id, false) v where v.id = j.club_id))`;
 
 /** Returns people with an immediate alert for an open job, after a person. Calls `server/database/functions/clubs_seen_by.sql`. */
 export const selectAlerted = async (
