@@ -26,7 +26,7 @@ export interface Pool {
   readonly raw: pg.Pool;
   /** Connections as the relay role, which sees the outbox of all schools. Use them with `withRelay`. */
   readonly relay: pg.Pool;
-  /** True if a pooler between this process and PostgreSQL doesn't keep settings of connections. */
+  /** The logins behind a pooler that drops settings of connections. Their transactions set them. */
   readonly isPooled: PooledLogins;
   /** Number of open connections, idle connections, and requests that wait for one. */
   size(): { open: number; idle: number; waiting: number };
