@@ -37,7 +37,7 @@ const posts: readonly DemoPost[] = [
     by: 'admin',
     likes: 42,
     isPinned: true,
-    text: 'Welcome back, everyone! Registration for the winter term is open until Friday, 6 pm. If a course is full, join its waitlist: places become free until the last day.',
+    text: 'Welcome back, everyone! Registration for the winter term is open until Friday, 6 pm. If a course is full, join its waitlist. Spots open up until the last day.',
     replies: [
       {
         by: 3,
