@@ -16,6 +16,7 @@ import {
   listClubs,
 } from '#contract/clubs/calls.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
+import { nextOffset } from '../../lib/next-offset.ts';
 
 /** Calls to repeat after a registration or renewal changes. */
 export const staleApplication = [listApplications, getApplication, listRenewals] as const;
@@ -43,13 +44,7 @@ export const rosterPages = (club: string) => ({
   queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
     call(listClubMembers, { id: club, pageOffset: pageParam, pageSize: 100 }, signal),
   initialPageParam: 0,
-  getNextPageParam: (
-    last: { items: readonly unknown[]; total: number },
-    all: readonly { items: readonly unknown[] }[],
-  ) => {
-    const shown = all.reduce((sum, { items }) => sum + items.length, 0);
-    return last.items.length === 0 || shown >= last.total ? undefined : shown;
-  },
+  getNextPageParam: nextOffset,
 });
 
 /** Clubs with their renewal status, page by page. */

@@ -22,6 +22,7 @@ import { listingFilters } from '#contract/people/calls.ts';
 import { listUnreadClubs, readClubPosting } from '#contract/posts/calls.ts';
 import { listClubPositions } from '#contract/roles/calls.ts';
 import { call, callQuery, steadyCallQuery } from '../../lib/call.ts';
+import { nextOffset } from '../../lib/next-offset.ts';
 import { nearest } from './listing/nearest.ts';
 import { countedFiltersOf, filtersOf, orderOf, type ClubsSearch } from './listing/clubs-search.ts';
 import { asked } from './listing/club-list.data.ts';
@@ -54,15 +55,6 @@ const pagesOf = (input: InputOf<typeof listClubs>) => ({
   initialPageParam: 0,
   getNextPageParam: nextOffset,
 });
-
-/** Returns the offset of the next page, or undefined after the last one. */
-function nextOffset(
-  last: { items: readonly unknown[]; total: number },
-  all: readonly { items: readonly unknown[] }[],
-): number | undefined {
-  const shown = all.reduce((sum, { items }) => sum + items.length, 0);
-  return last.items.length === 0 || shown >= last.total ? undefined : shown;
-}
 
 /** The clubs that match a URL, page by page. */
 export const clubPages = (search: ClubsSearch, hub: string | null) =>

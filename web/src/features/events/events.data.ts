@@ -35,6 +35,7 @@ import { call, callQuery, steadyCallQuery } from '../../lib/call.ts';
 import { ownZone } from '../../lib/date-format.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { nextOffset } from '../../lib/next-offset.ts';
 import { filtersOf, viewOf, type EventsSearch } from './listing/events-search.ts';
 import { nextDay, startOfDay } from './event-times.ts';
 
@@ -241,13 +242,7 @@ export const attendeePages = (input: Omit<AttendeesInput, 'pageOffset' | 'pageSi
   queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
     call(listAttendees, { ...input, pageOffset: pageParam, pageSize: attendeesSize }, signal),
   initialPageParam: 0,
-  getNextPageParam: (
-    last: { items: readonly unknown[]; total: number },
-    all: readonly { items: readonly unknown[] }[],
-  ) => {
-    const shown = all.reduce((sum, { items }) => sum + items.length, 0);
-    return last.items.length === 0 || shown >= last.total ? undefined : shown;
-  },
+  getNextPageParam: nextOffset,
 });
 
 /** The invitations to an event, page by page. */
@@ -256,13 +251,7 @@ export const invitationPages = (id: string) => ({
   queryFn: ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }) =>
     call(listEventInvitations, { id, pageOffset: pageParam, pageSize: attendeesSize }, signal),
   initialPageParam: 0,
-  getNextPageParam: (
-    last: { items: readonly unknown[]; total: number },
-    all: readonly { items: readonly unknown[] }[],
-  ) => {
-    const shown = all.reduce((sum, { items }) => sum + items.length, 0);
-    return last.items.length === 0 || shown >= last.total ? undefined : shown;
-  },
+  getNextPageParam: nextOffset,
 });
 
 /** Saves an event as a calendar file, with all its dates or the registered one. */

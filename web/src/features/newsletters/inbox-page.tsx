@@ -13,7 +13,8 @@ import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
 import { InboxSettings, MarkAllButton, SenderName } from './inbox-parts.tsx';
 import { InboxMessage } from './inbox-message.tsx';
-import { inboxList, nextOffset, pageSize } from './newsletters.data.ts';
+import { nextOffset } from '../../lib/next-offset.ts';
+import { inboxList, pageSize } from './newsletters.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);

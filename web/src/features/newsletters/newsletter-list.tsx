@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { saveEmail, type EmailEditorConfig, type Item, type Page } from './email-editor-config.ts';
 import { EmailStatistics } from './email-statistics.tsx';
-import { nextOffset } from './newsletters.data.ts';
+import { nextOffset } from '../../lib/next-offset.ts';
 
 /** All items of an email editor: drafts, scheduled and sent ones. */
 export function NewsletterList<A>({ config }: { config: EmailEditorConfig<A> }) {

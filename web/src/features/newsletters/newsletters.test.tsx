@@ -7,7 +7,7 @@ import { toasts } from '../../ui/toasts.ts';
 import { InboxMessage } from './inbox-message.tsx';
 import { InboxSettings } from './inbox-parts.tsx';
 import { MoreActions } from './newsletter-actions.tsx';
-import { nextOffset } from './newsletters.data.ts';
+import { nextOffset } from '../../lib/next-offset.ts';
 import { NewslettersSection, ofSchool } from './newsletters-section.tsx';
 
 afterEach(() => {

@@ -17,6 +17,7 @@ import {
   restoreNotifications,
 } from '#contract/notifications/calls.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
+import { nextOffset } from '../../lib/next-offset.ts';
 
 export const pageSize = 20;
 export const filters = ['all', ...notificationFilters] as const;
@@ -52,10 +53,7 @@ export const pagesQuery = (filter: Filter) => ({
     return given ?? call(listNotifications, input);
   },
   initialPageParam: 0,
-  getNextPageParam: ({ total, items }: Page, pages: Page[]) => {
-    const seen = pages.reduce((sum, page) => sum + page.items.length, 0);
-    return items.length > 0 && seen < total ? seen : undefined;
-  },
+  getNextPageParam: nextOffset,
 });
 
 /** Refetches visible lists now, and others when they are opened. */

@@ -3,6 +3,7 @@ import type { Room } from '#contract/rooms/endpoints.ts';
 import { getRoomCalendar } from '#contract/events/calls.ts';
 import { listRooms } from '#contract/rooms/calls.ts';
 import { call, callQuery } from '../../lib/call.ts';
+import { nextOffset } from '../../lib/next-offset.ts';
 
 const pageSize = 50;
 
@@ -12,10 +13,7 @@ export const roomPages = (search: string) =>
     queryKey: [listRooms, { search }],
     queryFn: ({ pageParam }) => call(listRooms, { search, pageOffset: pageParam, pageSize }),
     initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
-      const read = pages.reduce((sum, { items }) => sum + items.length, 0);
-      return read < last.total ? read : undefined;
-    },
+    getNextPageParam: nextOffset,
     placeholderData: keepPreviousData,
   });
 
