@@ -208,9 +208,9 @@ export const searchMessages = endpoint({
 
 export const listSharedMessages = endpoint({
   name: 'chat.shared',
-  summary: 'List a conversation’s shared files',
+  summary: 'List a conversation’s shared content',
   description:
-    'Returns the messages with pictures, other files or a link preview that the caller can read, newest first.',
+    'Returns the messages that contain the given kind of content and that the caller can read, newest first.',
   method: 'GET',
   path: '/api/v1/chat/conversations/{conversation}/shared',
   access: 'member',

@@ -49,7 +49,9 @@ export const clubFile = z.object({
     .nullable()
     .describe('Person who uploaded the current version, or null if the caller can’t see them.'),
   updatedAt: z.string(),
-  isHidden: z.boolean().describe('True if moderators hid it. Only people who manage files see it.'),
+  isHidden: z
+    .boolean()
+    .describe('True if moderators hid it. Only people who manage files can see it.'),
   can: z.object({
     change: z
       .boolean()

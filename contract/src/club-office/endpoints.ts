@@ -68,7 +68,7 @@ export type ClubOverview = z.output<typeof getClubOverview.reply>;
 export const getClubPeople = endpoint({
   ...officer,
   name: 'club-office.people',
-  summary: 'Get a club’s newest members',
+  summary: 'Get a club’s newest members and officers',
   description: 'Returns the newest members and the officers that the caller can see.',
   method: 'GET',
   path: '/api/v1/clubs/{id}/overview/people',
@@ -76,12 +76,12 @@ export const getClubPeople = endpoint({
   reply: z.object({
     newMembers: z
       .array(face.extend({ since: z.string() }))
-      .describe(`Members by time of joining, newest first, at most ${limits.newest}.`),
+      .describe(`Members, newest first, at most ${limits.newest}.`),
     officers: z
       .array(
         face.extend({
           position: z.string(),
-          endsAt: z.string().nullable().describe('End of the term, or null.'),
+          endsAt: z.string().nullable().describe('End of the term, or null if it has none.'),
         }),
       )
       .describe(`Officers by position, at most ${limits.officers}.`),

@@ -134,7 +134,7 @@ const head = {
   status: z.enum(eventStatuses),
   isEnded: z.boolean().describe('True if this occurrence is over.'),
   isTemplate: z.boolean(),
-  isHidden: z.boolean().describe('True if moderators hid it. Only its managers see it.'),
+  isHidden: z.boolean().describe('True if moderators hid it. Only its managers can see it.'),
   proposal: z
     .enum(proposalStates)
     .nullable()
@@ -269,7 +269,7 @@ const ticketKind = z.object({
     'Tax included in the prices, in basis points (hundredths of a percent).',
   ),
   guestsMax: count.describe('Maximum guests per registration with this ticket type.'),
-  guestPrice: money.nullable().describe('Price of each guest, or null if free.'),
+  guestPrice: money.nullable().describe('Price per guest, or null if free.'),
   needsCode: z.boolean().describe('True if the ticket type requires an access code.'),
   isAvailable: z.boolean().describe('True if spots are available now.'),
 });
@@ -346,7 +346,7 @@ export const eventPage = z.object({
   invitation: z
     .object({ isDeclined: z.boolean() })
     .nullable()
-    .describe('Invitation of the caller, or null.'),
+    .describe('Caller’s invitation, or null if they aren’t invited.'),
   reminders: z
     .array(z.literal(reminderChoices))
     .describe('Reminders for the caller, in minutes before the start.'),

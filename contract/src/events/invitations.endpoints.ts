@@ -17,7 +17,7 @@ export const answerInvitation = endpoint({
   name: 'events.answer-invitation',
   summary: 'Decline an event invitation',
   description:
-    'Declines the caller’s invitation, or reverses that. The event’s managers can see it. Returns `not_found` if the caller isn’t invited. Idempotent.',
+    'Declines the caller’s invitation, or undoes this. The event’s managers can see the response. Returns `not_found` if the caller isn’t invited. Idempotent.',
   method: 'PUT',
   path: '/api/v1/events/{id}/invitation',
   params: id,
@@ -28,7 +28,7 @@ export const answerInvitation = endpoint({
 
 const invitation = face.extend({
   status: z.enum(invitationStatuses),
-  declinedAt: z.string().nullable().describe('Time of the decline, or null.'),
+  declinedAt: z.string().nullable().describe('Time when the person declined, or null.'),
 });
 schemaNames.add(invitation, { id: 'EventInvitation' });
 export type EventInvitation = z.output<typeof invitation>;
@@ -38,7 +38,7 @@ export const listEventInvitations = endpoint({
   inClub: 'events.manage',
   name: 'events.invitations',
   summary: 'List an event’s invitations',
-  description: 'Returns the invited people that the caller can see, by name.',
+  description: 'Returns the invited people that the caller can see, sorted by name.',
   method: 'GET',
   path: '/api/v1/events/{id}/invitations',
   scope: 'read',

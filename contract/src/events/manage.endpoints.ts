@@ -208,7 +208,7 @@ export const eventSettings = z.object({
         'Tax included in the prices, in basis points (hundredths of a percent).',
       ),
       guestsMax: count.nullable().describe('Null for the event’s `guestsMax`.'),
-      guestPrice: count.nullable().describe('In minor units. Null for the same price.'),
+      guestPrice: count.nullable().describe('In minor units. Null if guests pay `price`.'),
     }),
   ),
   questions: formDefinition,

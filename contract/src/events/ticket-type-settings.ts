@@ -54,7 +54,7 @@ export const wantedKind = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      'Price of a guest in minor units of the currency of `price`. Null for the same price.',
+      'Price per guest in minor units, in the currency of `price`. Null if guests pay `price`.',
     ),
 });
 schemaNames.add(wantedKind, { id: 'TicketTypeSettings' });

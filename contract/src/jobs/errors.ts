@@ -7,7 +7,7 @@ export const errors = {
   },
   job_hidden: {
     status: 409,
-    message: 'Moderators hid this job, so it can’t open. Ask your school’s staff to show it again.',
+    message: 'This job was hidden by moderators, so it can’t open. Ask a moderator to unhide it.',
   },
   job_by_link: {
     status: 409,

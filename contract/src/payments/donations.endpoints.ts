@@ -11,20 +11,20 @@ const signedIn = { access: 'member', credential: 'bearer' } as const;
 
 export const donations = z.object({
   isOn: z.boolean().describe('True if the club accepts donations.'),
-  purpose: z.string().describe('What donations are for. Can be empty.'),
+  purpose: z.string().describe('Purpose of the donations. Can be empty.'),
   suggested: z.array(money),
   min: money,
-  max: money.nullable().describe('Null for no maximum.'),
+  max: money.nullable().describe('Maximum amount, or null for no limit.'),
   account: z
     .string()
     .nullable()
     .describe(
-      'ID of the ledger account. Null for the main account, and for people who can’t manage it.',
+      'ID of the ledger account. Null for the main account, or if the caller can’t manage donations.',
     ),
   accounts: z
     .array(z.object({ id: z.string(), name: z.string() }))
-    .describe('Accounts to choose from. Empty for people who can’t manage donations.'),
-  version: wholeNumber.describe('0 until the club changes the settings.'),
+    .describe('Accounts to choose from. Empty if the caller can’t manage donations.'),
+  version: wholeNumber.describe('Version of the settings. 0 until the club changes them.'),
   can: z.object({ donate: z.boolean(), manage: z.boolean() }),
 });
 schemaNames.add(donations, { id: 'Donations' });
@@ -47,7 +47,7 @@ export const updateDonations = endpoint({
   inClub: 'store.manage',
   name: 'payments.update-donations',
   summary: 'Update a club’s donation settings',
-  description: 'Replaces all settings. Send the `version` you read. Unpaid orders keep theirs.',
+  description: 'Replaces all settings. Send the `version` that you read. Doesn’t change orders.',
   method: 'PUT',
   path: '/api/v1/clubs/{id}/donations',
   params: id,
@@ -59,10 +59,13 @@ export const updateDonations = endpoint({
       .array(moneyInput)
       .max(limits.suggestedDonations)
       .default([])
-      .describe('Amounts that people choose from. They can enter another one.'),
+      .describe('Suggested amounts. Donors can also enter another amount.'),
     min: moneyInput,
     max: moneyInput.nullable().default(null),
-    account: idText.nullable().default(null).describe('Null for the club’s main account.'),
+    account: idText
+      .nullable()
+      .default(null)
+      .describe('ID of the ledger account, or null for the main account.'),
   }),
   reply: donations,
   errors: [

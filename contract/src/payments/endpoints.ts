@@ -39,7 +39,7 @@ export const createOrder = endpoint({
         (items) =>
           items.length === 1 ||
           items.every((one) => !('donation' in one) || one.isAnonymous !== true),
-        { message: 'Order nothing else with an anonymous donation.' },
+        { message: 'Place a separate order for an anonymous donation.' },
       ),
     discount: text().max(limits.discountCode).optional().describe('Discount code.'),
   }),

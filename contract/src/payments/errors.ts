@@ -15,7 +15,7 @@ export const errors = {
   },
   donation_amount: {
     status: 422,
-    message: 'Donations to this club have a minimum or maximum. Choose another amount.',
+    message: 'This amount is below the minimum or above the maximum. Enter another amount.',
   },
   donation_settings_changed: {
     status: 409,

@@ -48,7 +48,7 @@ export const orderItem = z.union([
     isAnonymous: z
       .boolean()
       .optional()
-      .describe('True to hide the caller from the club’s officers. Order nothing else with it.'),
+      .describe('True to hide the caller’s name from officers. Requires a separate order.'),
   }),
 ]);
 schemaNames.add(orderItem, { id: 'OrderItemInput' });
@@ -62,14 +62,14 @@ export const orderLine = z.object({
     .nullable()
     .describe('ID of the variant, ticket type or dues plan. Null for donations.'),
   title: z.string(),
-  isGuests: z.boolean().describe('True for the tickets of guests, if they have their own price.'),
+  isGuests: z.boolean().describe('True for guest tickets that have their own price.'),
   quantity: count,
   price: money.describe('Price of one unit, including tax.'),
   discount: money.describe('Discount on the line.'),
   tax: money.describe('Tax that the total contains.'),
   total: money.describe('Price of all units less the discount.'),
   restocked: count.describe('Number of units that went back into stock.'),
-  message: z.string().describe('Message of a donation. Otherwise empty.'),
+  message: z.string().describe('Donor’s message. Empty for other items.'),
 });
 schemaNames.add(orderLine, { id: 'OrderLine' });
 export type OrderLine = z.output<typeof orderLine>;
@@ -126,7 +126,7 @@ const orderHead = {
   state: z.enum(orderStates),
   buyer: face
     .nullable()
-    .describe('Null after the account was erased, and for officers if the donation is anonymous.'),
+    .describe('Null if the account was erased, or for someone else’s anonymous donation.'),
   isAnonymous: z.boolean().describe('True if officers can’t see the buyer.'),
   total: money,
   tax: money.describe('Tax that the total contains.'),

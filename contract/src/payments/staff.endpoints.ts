@@ -93,7 +93,7 @@ const reportRow = z.object({
   club: z.object({ id: z.string(), name: z.string() }),
   orders: count.describe('Number of orders that were paid in these days.'),
   income: money,
-  donations: money.describe('Donations in the income.'),
+  donations: money.describe('Part of `income` that comes from donations.'),
   tax: money,
   fees: money,
   refunded: money,

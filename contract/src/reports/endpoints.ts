@@ -187,16 +187,16 @@ const hiding = {
 export const hideReported = endpoint({
   ...hiding,
   name: 'reports.hide',
-  summary: 'Hide the reported content',
+  summary: 'Hide reported content',
   description:
-    'For reported events, jobs and club files; other content has its own calls. Notifies the author. Idempotent.',
+    'Supports events, jobs and club files. Other content has its own endpoints. Notifies the author. Idempotent.',
   method: 'PUT',
 });
 
 export const unhideReported = endpoint({
   ...hiding,
   name: 'reports.unhide',
-  summary: 'Show the reported content again',
+  summary: 'Unhide reported content',
   description: 'Idempotent.',
   method: 'DELETE',
 });
