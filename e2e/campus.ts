@@ -185,7 +185,7 @@ export const visit = async (page: Page, path: string): Promise<void> => {
 export const settled = async (page: Page): Promise<void> => {
   // Pages that are kept are hidden behind it.
   await expect(page.locator('main').filter({ visible: true }).first()).toBeVisible();
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await expect(page.locator('h1').first()).toBeAttached();
+  await expect(page.locator('[aria-busy="true"]').filter({ visible: true })).toHaveCount(0);
+  await expect(page.locator('h1').filter({ visible: true }).first()).toBeAttached();
   await page.evaluate(() => document.fonts.ready);
 };
