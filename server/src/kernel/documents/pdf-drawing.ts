@@ -64,7 +64,9 @@ const registerFonts = (): void => {
     ['IBM Plex Sans Arabic', 'ibm-plex-sans-arabic', 'IBMPlexSansArabic'],
     ['Noto Sans Hebrew', 'noto-sans-hebrew', 'NotoSansHebrew'],
   ] as const;
-  for (const [family, folder, file] of faces)
+  const registered = Font.getRegisteredFonts();
+  for (const [family, folder, file] of faces) {
+    delete registered[family];
     Font.register({
       family,
       fonts: [
@@ -72,10 +74,10 @@ const registerFonts = (): void => {
         { src: from(`${folder}/700Bold/${file}_700Bold.ttf`), fontWeight: 700 },
       ],
     });
+  }
   // Never hyphenate, because that would also split names.
   Font.registerHyphenationCallback((word) => [word]);
 };
-registerFonts();
 
 const gray = '#595959';
 const styles = StyleSheet.create({
@@ -328,6 +330,9 @@ export const drawPdf = (document: PdfDocument): Promise<Buffer> => {
             }),
           ),
         ];
+  // fontkit 2.0.4 keeps a glyph that it first met as a part of another, such as the S of Ș, without its letter. The next document would
+  // lose that letter, so each document reads the fonts again, which takes about 30 ms.
+  registerFonts();
   return renderToBuffer(
     h(
       Document,

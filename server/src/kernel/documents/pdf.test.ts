@@ -31,6 +31,12 @@ test('names with accents, in Arabic, Greek, Cyrillic and Hebrew are drawn with e
   expect(fonts.length).toBeGreaterThanOrEqual(3);
 });
 
+test('a document keeps the letters that the document before it drew with accents only', async () => {
+  await draw([{ kind: 'text', text: 'Ștefan Ğüneş' }]);
+  const [page = ''] = await pdfPages(await draw([{ kind: 'text', text: 'Speaker Guest' }]));
+  expect(page).toContain('Speaker Guest');
+});
+
 test('table rows are as high as their text', async () => {
   const columns = [{ title: 'What', share: 1 }];
   const rows = Array.from({ length: 26 }, (_, at) => ({ cells: [`Row ${at}`] }));
