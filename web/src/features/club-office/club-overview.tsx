@@ -8,7 +8,7 @@ import { Chart } from '../../ui/chart.tsx';
 import { StatGrid, StatTile } from '../../ui/stat-tile.tsx';
 import { clubOverview } from './club-office.data.ts';
 import { ClubTodoList } from './club-todo.tsx';
-import { DeskCards, useDeskQueries } from './desk-cards.tsx';
+import { OverviewCards, useOverviewQueries } from './overview-cards.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -20,7 +20,7 @@ const sumOf = (weeks: readonly ClubWeek[], what: Exclude<keyof ClubWeek, 'start'
 /** A club's tasks, statistics, and what comes next. */
 export function ClubOverview({ club, canEmail }: { club: string; canEmail: boolean }) {
   const overview = useQuery(clubOverview(club));
-  const desk = useDeskQueries(club, canEmail);
+  const queries = useOverviewQueries(club, canEmail);
   return (
     <QueryBoundary
       query={overview}
@@ -29,7 +29,7 @@ export function ClubOverview({ club, canEmail }: { club: string; canEmail: boole
       skeleton={['h-40', 'h-28', 'h-72']}
     >
       {(data) => (
-        <WhenSettled queries={Object.values(desk)} skeleton={['h-40', 'h-28', 'h-72']}>
+        <WhenSettled queries={Object.values(queries)} skeleton={['h-40', 'h-28', 'h-72']}>
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
             <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
               <ClubTodoList club={club} todo={data.todo} />
@@ -40,7 +40,7 @@ export function ClubOverview({ club, canEmail }: { club: string; canEmail: boole
               </div>
             </div>
             <div className="grid min-w-0 gap-5 md:max-xl:grid-cols-2 md:max-xl:items-start">
-              <DeskCards club={club} queries={desk} />
+              <OverviewCards club={club} queries={queries} />
             </div>
           </div>
         </WhenSettled>

@@ -26,7 +26,7 @@ const { TextField, TextArea, Switch } = fieldsOf<Draft>();
 type Line = Order['lines'][number];
 
 /** Lines to refund: tickets free their spots, and products can go back into stock. */
-const isTakenBack = ({ kind }: Line): boolean => kind === 'ticket' || kind === 'product';
+const isByUnit = ({ kind }: Line): boolean => kind === 'ticket' || kind === 'product';
 const leftOf = ({ quantity, restocked }: Line): number => quantity - restocked;
 const priceOf = ({ total, quantity }: Line, units: number): number =>
   Math.floor((total.amount * units) / quantity);
@@ -118,7 +118,7 @@ function UnitFields({ order }: { order: Order }) {
   const { t, number } = useMessages();
   const { value, onChange } = useField<Units>('units');
   const { onChange: setAmount } = useField<string>('amount');
-  const lines = order.lines.filter((line) => isTakenBack(line) && leftOf(line) > 0);
+  const lines = order.lines.filter((line) => isByUnit(line) && leftOf(line) > 0);
   if (lines.reduce((sum, line) => sum + leftOf(line), 0) < 2) return null;
   return lines.map((line) => (
     <Select

@@ -50,7 +50,7 @@ function SectionLink({
 }
 
 /** The queries of the cards, so that the page can show all cards together. */
-export function useDeskQueries(club: string, canEmail: boolean) {
+export function useOverviewQueries(club: string, canEmail: boolean) {
   const dues = useQuery(duesQuery(club));
   return {
     events: useQuery(similarEvents({ Club: club })),
@@ -67,13 +67,13 @@ export function useDeskQueries(club: string, canEmail: boolean) {
   };
 }
 
-interface DeskProps {
+interface OverviewProps {
   club: string;
-  queries: ReturnType<typeof useDeskQueries>;
+  queries: ReturnType<typeof useOverviewQueries>;
 }
 
 /** The club's next event, last email, dues and newest members, each with a link that opens the matching page. */
-export function DeskCards({ club, queries: { events, emails, people, members } }: DeskProps) {
+export function OverviewCards({ club, queries: { events, emails, people, members } }: OverviewProps) {
   return (
     <>
       <NextEvent club={club} query={events} />
@@ -85,7 +85,7 @@ export function DeskCards({ club, queries: { events, emails, people, members } }
   );
 }
 
-function NextEvent({ club, query }: { club: string; query: DeskProps['queries']['events'] }) {
+function NextEvent({ club, query }: { club: string; query: OverviewProps['queries']['events'] }) {
   const messages = useMessages();
   const { t, number } = messages;
   const event = query.data?.items.find(({ isEnded, status }) => !isEnded && status !== 'canceled');
@@ -213,7 +213,7 @@ function LastEmail({ club, items }: { club: string; items: readonly SentEmail[] 
   );
 }
 
-type Figures = NonNullable<DeskProps['queries']['members']['data']>['pages'][number]['figures'];
+type Figures = NonNullable<OverviewProps['queries']['members']['data']>['pages'][number]['figures'];
 
 function DuesState({ club, figures }: { club: string; figures: Figures | undefined }) {
   const { t, number, locale } = useMessages();
@@ -246,7 +246,7 @@ function DuesState({ club, figures }: { club: string; figures: Figures | undefin
   );
 }
 
-type People = NonNullable<DeskProps['queries']['people']['data']>;
+type People = NonNullable<OverviewProps['queries']['people']['data']>;
 
 const personLink = '-mx-2 flex min-h-12 items-center gap-3 rounded-control px-2 py-1 hover:bg-fill';
 
