@@ -54,3 +54,22 @@ export const listConnections = endpoint({
   }),
   errors: ['connect_off'],
 });
+
+export const acceptRequests = endpoint({
+  name: 'connections.acceptAll',
+  summary: 'Accept all connection requests',
+  description:
+    'Accepts the requests that you received, oldest first, at most 500 per call. Requests sent after `until` stay open. Idempotent.',
+  method: 'POST',
+  path: '/api/v1/connections/acceptances',
+  access: 'member',
+  credential: 'bearer',
+  scope: 'write',
+  body: z.strictObject({
+    until: z.iso.datetime().describe('When the newest request that you saw was sent: its `since`.'),
+  }),
+  reply: z.object({
+    accepted: z.number().int().describe('Requests that this call accepted.'),
+  }),
+  errors: ['connect_off'],
+});

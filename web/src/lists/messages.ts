@@ -2486,6 +2486,10 @@ export interface MessageValues {
   'connect.remove': null;
   'connect.removeConfirm': null;
   'connect.view': null;
+  'connections.acceptAll': null;
+  'connections.acceptAllBody': null;
+  'connections.acceptAllTitle': { count: number };
+  'connections.acceptedAll': { count: number };
   'connections.connected': null;
   'connections.connectedNone': null;
   'connections.connectedNoneBody': null;

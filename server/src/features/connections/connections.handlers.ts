@@ -1,4 +1,4 @@
-import { connectUser, listConnections } from '#contract/connections/endpoints.ts';
+import { acceptRequests, connectUser, listConnections } from '#contract/connections/endpoints.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { handle } from '../../kernel/handle.ts';
@@ -10,6 +10,7 @@ import { relationshipOf, isVisiblePerson } from '../people/people.rules.ts';
 import { viewContextOf, userView } from '../people/people.views.ts';
 import { recordReading } from '../people/privacy/reading.ts';
 import {
+  acceptUntil,
   countConnections,
   countNamed,
   selectConnections,
@@ -64,6 +65,14 @@ export const connectionsHandlers = [
       await written;
     }
     return { success: 'true', connectionStatus: after };
+  }),
+
+  // Everyone may accept the requests that they received.
+  handle(acceptRequests, async (call, { until }) => {
+    if (!call.school.connect) throw problem('connect_off');
+    const accepted = await acceptUntil(call, call.me.userId, new Date(until));
+    if (accepted > 0) call.nudge('connection_accepted');
+    return { accepted };
   }),
 
   handle(listConnections, async (call, input) => {

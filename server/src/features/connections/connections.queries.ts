@@ -84,6 +84,35 @@ export const storePair = async (
   await sql`with changed as (${changes[event]} returning 1) ${events[event]()}`.execute(db);
 };
 
+/** Maximum requests that one call accepts. */
+const acceptedMax = 500;
+
+/** Accepts the person's requests that were sent until a time, and writes an event for each. Returns how many these were. */
+export const acceptUntil = async (
+  context: Parameters<typeof eventOfRows>[0] & { readonly db: Db; readonly clock: Clock },
+  me: number,
+  until: Date,
+): Promise<number> => {
+  const { db, school, clock } = context;
+  const waiting = sql`select c.low_id, c.high_id, c.other_id
+    from ${mine(me)} join users u on u.school_id = c.school_id and u.id = c.other_id
+    where ${inList(me, 'incoming')} and ${isShown(me)} and c.requested_at <= ${until}
+    order by c.requested_at, c.low_id, c.high_id limit ${acceptedMax}`;
+  // Locks the pairs as `lockPair` does, in one order, so that two people who accept each other's requests can't wait for one another. The
+  // second statement sees what others changed while the first one waited.
+  await sql`select pg_advisory_xact_lock(hashtextextended(concat_ws(':', ${school.school_id}::bigint, w.low_id, w.high_id), 1))
+    from (select * from (${waiting}) as o order by low_id, high_id offset 0) as w`.execute(db);
+  const [mineId, theirs] = [sql`${me}::bigint`, sql`other_id`];
+  const { rows } = await sql<{ accepted: number }>`with waiting as (${waiting}),
+    changed as (
+      update connections c set is_accepted = true, accepted_at = ${clock.now()} from waiting w
+      where c.low_id = w.low_id and c.high_id = w.high_id and not c.is_accepted
+      returning w.other_id),
+    events as (${eventOfRows(context, 'connection_accepted', { by: mineId, of: theirs }, sql`changed`)} returning 1)
+    select count(*)::int as accepted from events`.execute(db);
+  return rows[0]?.accepted ?? 0;
+};
+
 /** Removes the pair. */
 export const deletePair = async (db: Db, me: number, other: number): Promise<void> => {
   const { low, high } = pair(me, other);

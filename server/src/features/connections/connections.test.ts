@@ -304,3 +304,47 @@ test('[CONN-02] people can search their connections by the start of names', asyn
   expect(await found(me, 'tone')).toEqual([0, [], 2]);
   expect(await found(eve, 'k')).toEqual([0, [], 0]);
 });
+
+test('[CONN-08] accepting all requests connects with everyone who asked in time, and with no one else', async () => {
+  const { cy, eve } = world;
+  const [ana, ben, blocked, late, asked] = [
+    await world.join({ username: 'popular' }),
+    await world.join({ username: 'first' }),
+    await world.join({ username: 'blocked' }),
+    await world.join({ username: 'late' }),
+    await world.join({ username: 'asked' }),
+  ];
+  for (const who of [ben, cy, blocked]) await act(who, ana, 'request');
+  await act(ana, asked, 'request');
+  await ana.call('PUT /api/v1/blocks/{uid}', { uid: blocked.uid });
+  const { items } = await ana.call('GET /api/v1/connections', { list: 'incoming' });
+  expect(items.map(({ uid }) => uid).sort()).toEqual([ben.uid, cy.uid].sort());
+  world.clock.advance(1_000);
+  await act(late, ana, 'request');
+  await world.sql('delete from outbox');
+  const until = items[0]?.since ?? '';
+  const path = 'POST /api/v1/connections/acceptances';
+  // A stranger's call changes nothing of Ana's.
+  expect(await eve.call(path, { until })).toEqual({ accepted: 0 });
+  const twice = await Promise.all([ana.call(path, { until }), ana.call(path, { until })]);
+  expect(twice.map(({ accepted }) => accepted).sort()).toEqual([0, 2]);
+  expect(
+    await world.sql(`select kind, (payload ->> 'of')::bigint as of from outbox order by 2`),
+  ).toEqual(
+    [ben.id, cy.id].sort((a, b) => a - b).map((of) => ({ kind: 'connection_accepted', of })),
+  );
+  for (const [who, expected] of [
+    [ben, 1],
+    [cy, 1],
+    [late, 3],
+    [asked, 2],
+  ] as const)
+    expect(await status(ana, who)).toBe(expected);
+  await world.app.jobs.settle();
+  expect(
+    await world.sql(
+      'select from connections where is_accepted and $1 in (low_id, high_id) and $2 in (low_id, high_id)',
+      [ana.id, blocked.id],
+    ),
+  ).toEqual([]);
+});

@@ -1,6 +1,7 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { failure, stage, resetStage } from '../../testing/stage.tsx';
+import { failure, me, resetStage, stage } from '../../testing/stage.tsx';
 import { ConnectionsPage } from './connections-page.tsx';
 
 afterEach(resetStage);
@@ -39,4 +40,34 @@ test('without counts, the connected people’s tab shows the error', async () =>
   await stage(<ConnectionsPage />, { answers: { connections: () => failure(500, 'internal') } });
   await screen.findByRole('tablist');
   expect(selected()).toBe('Connected');
+});
+
+test('accepting all requests asks first, and sends when the newest one was sent', async () => {
+  const since = '2026-11-20T09:00:00.000Z';
+  const { asked } = await stage(<ConnectionsPage />, {
+    at: '/connections?list=incoming',
+    answers: {
+      connections: () => ({
+        total: 2,
+        items: [
+          { ...me, uid: '2', firstName: 'Ana', connectionStatus: 3, since },
+          {
+            ...me,
+            uid: '3',
+            firstName: 'Ben',
+            connectionStatus: 3,
+            since: '2026-11-19T09:00:00.000Z',
+          },
+        ],
+        counts: { incoming: 2, sent: 0, connected: 0 },
+      }),
+      acceptances: () => ({ accepted: 2 }),
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept all' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Accept 2 requests?' });
+  expect(asked.some(({ path }) => path.includes('acceptances'))).toBe(false);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Accept all' }));
+  await screen.findByText('You have 2 new connections');
+  expect(asked.find(({ path }) => path.includes('acceptances'))?.body).toEqual({ until: since });
 });

@@ -1,15 +1,18 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useSearch } from '../../lib/page.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Send, UserRoundCheck, UserRoundPlus } from 'lucide-react';
+import { CheckCheck, Send, UserRoundCheck, UserRoundPlus } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { callQuery } from '../../lib/call.ts';
+import { acceptRequests } from '#contract/connections/calls.ts';
+import { useAction } from '../../kit/use-action.ts';
+import { call, callQuery } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSchool } from '../../lib/school.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
+import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -21,7 +24,7 @@ import { PeopleWindow } from '../people/people-window.tsx';
 import { PersonRow } from '../people/person-card.tsx';
 import { profileLink } from '../people/person.ts';
 import { usePages } from '../people/use-pages.ts';
-import { connectionsPage, type ConnectionList } from './connections.data.ts';
+import { callsWithConnections, connectionsPage, type ConnectionList } from './connections.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -139,6 +142,9 @@ function ListOf({ list }: { list: ConnectionList }) {
           isBusy={isFetching}
         />
       )}
+      {list === 'incoming' && total !== undefined && total > 1 && (
+        <AcceptAll total={total} until={itemAt(0)?.since} />
+      )}
       {total === 0 && <EmptyState icon={icons[list]} title={t('connections.searchNone')} />}
       <PeopleWindow
         label={t(`connections.${list}`)}
@@ -149,5 +155,30 @@ function ListOf({ list }: { list: ConnectionList }) {
       />
       {error && <RetryBar error={error} onRetry={retry} isRetrying={isFetching} />}
     </div>
+  );
+}
+
+/** Accepts all requests after a confirmation. Requests that arrive in the meantime stay open. */
+function AcceptAll({ total, until }: { total: number; until: string | undefined }) {
+  const { t } = useMessages();
+  const accept = useAction((sent: string) => call(acceptRequests, { until: sent }), {
+    confirm: () => ({
+      title: t('connections.acceptAllTitle', { count: total }),
+      body: t('connections.acceptAllBody'),
+      confirmLabel: t('connections.acceptAll'),
+    }),
+    success: ({ accepted }) => t('connections.acceptedAll', { count: accepted }),
+    invalidates: callsWithConnections,
+  });
+  return (
+    <Button
+      icon={CheckCheck}
+      className="justify-self-end"
+      disabled={until === undefined}
+      isPending={accept.isPending}
+      onClick={() => until !== undefined && accept.run(until)}
+    >
+      {t('connections.acceptAll')}
+    </Button>
   );
 }

@@ -75,6 +75,15 @@ export function patchPerson<T>(answer: T, uid: string, status: ConnectionStatus)
   return next as T;
 }
 
+/** The calls whose replies show connection statuses or counts. */
+export const callsWithConnections = [
+  mobilePeople,
+  getProfile,
+  listConnections,
+  listSuggestions,
+  listingFilters,
+] as const;
+
 const callsWithPeople = new Set<string>([
   mobilePeople,
   getProfile,
@@ -110,7 +119,7 @@ export function refreshAfter(client: QueryClient, uid: string): void {
   void client.invalidateQueries({ queryKey: [listConnections] });
 }
 
-const showsConnections: ReadonlySet<unknown> = new Set([...callsWithPeople, listingFilters]);
+const showsConnections: ReadonlySet<unknown> = new Set(callsWithConnections);
 
 /**
  * After a period offline, everything that shows connection statuses is outdated. It refetches visible data, unless it was
