@@ -24,7 +24,7 @@ describe('the words check', () => {
     expect(adviceFor(good)).toEqual([]);
   });
 
-  test('reads comments, API texts, messages, SQL comments and sentences of documents, but not code', () => {
+  test('reads comments, API texts, messages, SQL comments and sentences in docs, but not code', () => {
     const units = [
       ...textsOf(
         'contract/src/clubs/endpoints.ts',
@@ -53,7 +53,7 @@ describe('the words check', () => {
     ]);
   });
 
-  test('counts findings per 100 texts of a kind', () => {
+  test('counts findings per 100 texts of a type', () => {
     const texts = ['Nobody is here.', 'A member joins.', 'A member leaves.', 'An officer decides.'];
     const units = texts.map((text, line) => ({
       kind: 'docs' as const,
