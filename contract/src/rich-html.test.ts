@@ -57,7 +57,7 @@ test.each([
     '<p><a href="https://www.example.edu">site</a> call none</p>',
   ],
   ['<script>x</script><svg><text>no</text></svg>&lt;b&gt;', '&lt;b&gt;'],
-])('%s', (html, expected) => {
+])('simplifyHtml() returns the expected HTML for %s', (html, expected) => {
   expect(simplifyHtml(html)).toBe(expected);
   expect(simplifyHtml(expected)).toBe(expected);
 });

@@ -161,8 +161,8 @@ const inputOf = (endpoint: Endpoint): Record<string, unknown> =>
     JSON.stringify(inputs[endpoint.name] ?? {}).replaceAll('{other}', world.ben.uid),
   ) as Record<string, unknown>;
 
-describe('clientId', () => {
-  test('every POST call accepts one unless the list of exceptions names it', () => {
+describe('client IDs', () => {
+  test('every POST call accepts a client ID unless the list of exceptions names it', () => {
     const named: string[] = Object.values(without).flat();
     expect(
       posts
@@ -172,7 +172,7 @@ describe('clientId', () => {
     ).toEqual(named.toSorted());
   });
 
-  test('simultaneous and later calls with the same ID return the first result', async () => {
+  test('simultaneous and later calls with the same client ID return the first result', async () => {
     const created: string[] = [];
     for (const endpoint of posts) {
       const field = clientIdField(endpoint);
@@ -212,7 +212,7 @@ describe('clientId', () => {
     expect(await world.sql('select name from roles where scope = $1', ['school'])).toHaveLength(1);
   });
 
-  test('two people who use the same ID create separate items', async () => {
+  test('two people who use the same client ID create separate items', async () => {
     const search = { clientId: randomUUID(), name: 'Artists', params: { major: 'Art' } };
     const own = await world.ana.call('POST /api/v1/saved-searches', search);
     const bens = await world.ben.call('POST /api/v1/saved-searches', { ...search, name: 'Ben' });

@@ -40,7 +40,7 @@ const age = (who: Person, minutes: number) =>
 beforeEach(() => world.sql('delete from rate_limits'));
 
 describe('calls that need a recently confirmed session', () => {
-  test('the contract lists calls that create API keys, app passwords or calendar feeds', () => {
+  test('calls that create API keys, app passwords or calendar feeds declare confirm_identity', () => {
     expect(declared.map(({ name }) => name)).toEqual(expect.arrayContaining(createsAccess));
   });
 

@@ -256,7 +256,7 @@ describe('a position in a club', () => {
     expect(await ask()).toEqual(ended);
   });
 
-  test('an admin can delete it after it ends, and the member keeps it as a past position with its end date', async () => {
+  test('an admin can delete a position after it ends, and the member keeps it as a past position with its end date', async () => {
     const { id } = await world.admin.call('POST /api/v1/school/club-positions', {
       clientId: newClientId(),
       name: 'Librarian',
@@ -277,7 +277,7 @@ describe('a position in a club', () => {
     ).toEqual([{ position: 'Librarian', days: 1 }]);
   });
 
-  test('after it ends, exports omit it, its former officer can be banned, and an import can assign it again', async () => {
+  test('exports omit an ended position, and imports can ban its former officer or assign it again', async () => {
     const school = await newSchool();
     const people = 'username,firstName\nana,Ana\nben,Ben\n';
     const officers = 'club,username,position,since\nchess,ana,Treasurer,2022-09-01\n';
@@ -390,7 +390,7 @@ describe('a role at the school', () => {
     expect(await ask()).toEqual(ended);
   });
 
-  test('an admin can assign it again after it ends', async () => {
+  test('an admin can assign an ended role again', async () => {
     await end(office);
     await giveRole(office);
     expect(await statusOf(office.try('GET /api/v1/newsletters', {}))).toBe(200);

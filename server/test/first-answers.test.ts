@@ -220,7 +220,7 @@ describe('[AUTH-04] a public profile', () => {
       }
   });
 
-  test('other sites can load its preview picture, but no other picture of the person', async () => {
+  test("other sites can load the profile's preview picture, but no other picture of the person", async () => {
     const stem = newStem();
     for (const size of ['s', 'm', 'l'])
       await world.files.putAs(world.school, `${stem}-${size}.webp`, Buffer.from(size));
@@ -274,7 +274,7 @@ describe('[AUTH-04] a public profile', () => {
     ]).toEqual(['Demo University', undefined, 'noindex']);
   });
 
-  test('search engines can index it if the school allows that, but not a share link; the page escapes names', async () => {
+  test('search engines can index a public profile if the school allows that, but not a share link; the page escapes names', async () => {
     await world.sql(`update users set first_name = '"><script>alert(1)</script>' where id = $1`, [
       world.ana.id,
     ]);
@@ -384,13 +384,13 @@ describe('[ANALYT-01] usage analytics', () => {
     ['a wildcard', { origins: ['*'] }],
     ['a key with a path', { key: 'a/../b' }],
     ['an object with a function call', { object: 'a.b()' }],
-  ])("the settings can't have %s", async (_, part) => {
+  ])('the server rejects analytics settings with %s', async (_, part) => {
     expect(
       (await put(world.admin, { ...settings, address: 'https://cdn.test/{key}', ...part })).status,
     ).toBe(400);
   });
 
-  test('only admins can set them up, and each person can opt in or out', async () => {
+  test('only admins can set up analytics, and each person can opt in or out', async () => {
     for (const who of [world.ana, world.ben]) expect((await put(who, null)).status).toBe(403);
     const isCounted = async () => {
       const [self] = await world.ana.call('GET /mobile_ws/v18/authentication', {});

@@ -16,8 +16,8 @@ beforeAll(async () => {
   await campus(['school', 'add', 'west']);
 });
 
-describe('"person add"', () => {
-  test('adds people with the given fields, as admins if requested', async () => {
+describe('person add', () => {
+  test('an operator adds people with the given fields, as admins if requested', async () => {
     const { code, out } = await campus([
       ...adding,
       '--email',
@@ -68,7 +68,7 @@ describe('"person add"', () => {
     ]);
   });
 
-  test('rejects duplicates, missing or invalid addresses and names, and unknown schools', async () => {
+  test('the command rejects duplicates, missing or invalid addresses and names, and unknown schools', async () => {
     const there = /^west already has someone with this username or email address\.$/m;
     await Promise.all([
       refused(
@@ -104,7 +104,7 @@ describe('"person add"', () => {
   });
 });
 
-test('"person link" links someone to the roster once', async () => {
+test('an operator links someone to the roster only once', async () => {
   const link = (username: string, sourcedId: string) => [
     'person',
     'link',
@@ -131,8 +131,8 @@ test('"person link" links someone to the roster once', async () => {
   ]);
 });
 
-describe('"person password"', () => {
-  test("stores a piped password as a hash, does not print it, and ends the person's sessions", async () => {
+describe('person password', () => {
+  test("the command stores a piped password as a hash, does not print it, and ends the person's sessions", async () => {
     await stored(
       'west',
       `insert into sessions (school_id, user_id, token_hash, created_at, last_seen_at, expires_at)
@@ -144,7 +144,7 @@ describe('"person password"', () => {
     expect(await stored('west', 'select count(*)::int as n from sessions')).toEqual([{ n: 0 }]);
   });
 
-  test('rejects a weak, long or unreadable password or an unknown person, and keeps the old password', async () => {
+  test('the command rejects a weak, long or unreadable password or an unknown person, and keeps the old password', async () => {
     const before = await hash();
     const weak = /^The password is too weak: /;
     await Promise.all([
@@ -175,7 +175,7 @@ describe('"person password"', () => {
     expect(await hash()).toBe(before);
   });
 
-  test('does not accept a password as an argument', async () => {
+  test('the command does not accept a password as an argument', async () => {
     for (const args of [['--password', phrase], [phrase]]) {
       const { code, out, err } = await campus([...setting, ...args]);
       expect([code, out]).toEqual([1, '']);
@@ -183,22 +183,26 @@ describe('"person password"', () => {
     }
   });
 
-  test('stops on Ctrl-C while it waits for a password', { tags: ['soak'] }, async () => {
-    const before = await hash();
-    expect(await interrupted(setting, 'true')).toEqual({
-      code: 130,
-      out: '',
-      err: 'Stopped; nothing was changed.\n',
-    });
-    expect(await hash()).toBe(before);
-  });
+  test(
+    'the command stops on Ctrl-C while it waits for a password',
+    { tags: ['soak'] },
+    async () => {
+      const before = await hash();
+      expect(await interrupted(setting, 'true')).toEqual({
+        code: 130,
+        out: '',
+        err: 'Stopped; nothing was changed.\n',
+      });
+      expect(await hash()).toBe(before);
+    },
+  );
 });
 
 const terminal = '/usr/bin/script';
 
 // Linux has a program that provides a terminal. macOS has a different one with the same name.
 describe.skipIf(process.platform !== 'linux' || !existsSync(terminal))(
-  '"person password" at a terminal',
+  'person password at a terminal',
   () => {
     /** Types an answer to each question, and returns everything that the terminal showed. */
     const typed = (answers: readonly string[]): Promise<{ code: number | null; shown: string }> =>
@@ -221,7 +225,7 @@ describe.skipIf(process.platform !== 'linux' || !existsSync(terminal))(
         child.once('close', (code) => resolve({ code, shown }));
       });
 
-    test('asks for the password twice and does not show it', async () => {
+    test('the command asks for the password twice and does not show it', async () => {
       const other = 'an old lighthouse by night';
       expect(await typed([`${other}x\u007f\r`, `${other}\r`])).toEqual({
         code: 0,
@@ -232,7 +236,7 @@ describe.skipIf(process.platform !== 'linux' || !existsSync(terminal))(
     });
 
     test(
-      'changes nothing after two different passwords, no password, or Ctrl-C',
+      'the command changes nothing after two different passwords, no password, or Ctrl-C',
       { tags: 'soak' },
       async () => {
         const before = await hash();

@@ -47,8 +47,8 @@ const convert = (...args: string[]): Promise<{ code: number | null; out: string;
     child.once('close', (code) => resolve({ code, out, err }));
   });
 
-describe('convert.ts', () => {
-  test('creates the same import folder every time, and the importer accepts it', async () => {
+describe('a friendship network', () => {
+  test('convert.ts creates the same import folder every time, and the importer accepts it', async () => {
     const [from, names] = await made({});
     const [one, two] = [fresh(), fresh()];
     expect(await convert(from, names, one)).toEqual({
@@ -86,7 +86,7 @@ describe('convert.ts', () => {
     ]);
   });
 
-  test('drops friendships with oneself and duplicates in either order', async () => {
+  test('convert.ts drops friendships with oneself and duplicates in either order', async () => {
     const to = fresh();
     const { out } = await convert(
       ...(await made({ edges: 'a,b\r\n0,0\r\n0,1\r\n1,0\r\n2,1\r\n0,1\r\n' })),

@@ -56,7 +56,7 @@ describe('conflicting transactions', () => {
   );
 });
 
-describe('a commit that is sent with the last statements', () => {
+describe('early commits', () => {
   const inLocale = async (locale: string) =>
     (await world.sql('select from users where locale = $1', [locale])).length;
   const write = (locale: string) =>
@@ -72,12 +72,12 @@ describe('a commit that is sent with the last statements', () => {
       return 'done';
     });
 
-  test('the commit stores what all of them wrote', async () => {
+  test('a commit that is sent with the last statements stores what all of them wrote', async () => {
     expect(await write('aa')).toBe('done');
     expect(await inLocale('aa')).toBe(2);
   });
 
-  test('if one of them fails, the caller gets its error, nothing is stored, and other transactions still work', async () => {
+  test('a commit that is sent with a failing statement stores nothing, and other transactions still work', async () => {
     await expect(write('xxxx')).rejects.toMatchObject({ code: '22012' });
     expect(await inLocale('xxxx')).toBe(0);
     const every = Array.from({ length: 24 }, (_, n) =>

@@ -232,7 +232,7 @@ test('filesOf() returns all six files of a picture, and each maps back to the na
 });
 
 describe('sweepFiles()', () => {
-  test('removes a file only if it is older than a day and no row refers to it', async () => {
+  test('the cleanup removes a file only if it is older than a day and no row refers to it', async () => {
     const { school, ana, ben, files } = world;
     const picture = await halves(300, 200).jpeg().toBuffer();
     await ana.call('POST /api/v1/profile/pictures/{kind}', {
@@ -287,7 +287,7 @@ describe('sweepFiles()', () => {
     expect((await listed(files, school)).map(({ name }) => name)).toEqual(stored);
   });
 
-  test('removes incomplete files and keeps an old file that was just stored again', async () => {
+  test('the cleanup removes incomplete files and keeps an old file that was just stored again', async () => {
     const files = named('a folder');
     const name = await files.put(one, Buffer.from('put again'), 'webp');
     const place = join(folder, 'local', '1', name.slice(0, 2), name);
@@ -302,7 +302,7 @@ describe('sweepFiles()', () => {
   });
 });
 
-test('no unknown column looks as if it refers to a stored file', async () => {
+test('the columns whose names suggest a stored file match the known list', async () => {
   const columns = await world.sql<{
     name: string;
   }>(`select table_name || '.' || column_name as name from information_schema.columns

@@ -3,8 +3,8 @@ import { inWorld } from '../../../test/world.ts';
 
 const world = inWorld();
 
-describe('many errors in a short time', () => {
-  test('the server delays only further errors of the same caller', async () => {
+describe('error delays', () => {
+  test('after many errors in a short time, the server delays only further errors of the same caller', async () => {
     const held: number[] = [];
     const app = await world.startAnother({ wait: async (ms) => void held.push(ms) });
     const { ana, ben, clock } = world;

@@ -187,7 +187,7 @@ describe('several servers', () => {
 });
 
 describe('a failing handler', () => {
-  test('the task stores an error text that PostgreSQL would reject, and other events are handled', async () => {
+  test("a failed task stores a cleaned error text if PostgreSQL would reject the original; other events don't wait", async () => {
     const done: number[] = [];
     const jobs = await server(
       [
@@ -255,7 +255,7 @@ describe('a failing handler', () => {
     ]);
   });
 
-  test('a task that succeeds on its first retry is deleted', async () => {
+  test('a server deletes a task that succeeds on its first retry', async () => {
     let runs = 0;
     const jobs = await server(
       [
@@ -292,7 +292,7 @@ describe('a failing handler', () => {
     expect(await tasks()).toMatchObject([{ attempts: 1, error: 'Error: Not this one.' }]);
   });
 
-  test("a task that didn't end in its last run is stored as failed", async () => {
+  test("a task fails for good if its last run didn't end", async () => {
     const jobs = await server([onEvent('test.endless', 'import_stored', async () => undefined)], {
       live: false,
     });
@@ -335,7 +335,7 @@ test('a slow handler delays no other handler and still gets all its events', asy
   await expect.poll(tasks, { timeout: 60_000 }).toEqual([]);
 });
 
-test('a running handler with its own time limit is stored as a task immediately', async () => {
+test("a server stores a task as soon as a slow handler starts, with the handler's time limit", async () => {
   let end: () => void = () => undefined;
   const isOver = new Promise<void>((resolve) => (end = resolve));
   const jobs = await server([
@@ -397,7 +397,7 @@ test('a due task runs even while new events keep arriving', { tags: ['soak'] }, 
   expect(runs.filter((task) => task === -1)).toHaveLength(2);
 });
 
-test('an event with a due time is handled at that time', async () => {
+test('a server handles a scheduled event only when it is due', async () => {
   const done: number[] = [];
   const jobs = await server(
     [onEvent('test.later', 'import_stored', async (_, { import: task }) => void done.push(task))],
@@ -446,7 +446,7 @@ test(
   },
 );
 
-test('an event without a handler is marked as delivered', async () => {
+test('a server marks an event without a handler as delivered', async () => {
   const jobs = await server([], { live: false });
   await send([1]);
   await jobs.settle();

@@ -163,7 +163,7 @@ test('queries for waiting events and due tasks use an index and read at most a b
   }
 });
 
-test("a school's event is handled early even if another school has thousands", async () => {
+test("a server handles a school's event early even if another school has thousands", async () => {
   const order: string[] = [];
   const handler: EventHandler = onEventWithNumber(
     'test.fair',

@@ -28,7 +28,7 @@ test.each([
 });
 
 describe('rate limits in memory', () => {
-  test("allow a number of uses per window, and don't count rejected or refunded uses", async () => {
+  test('a limit allows a number of uses per window and does not count rejected or refunded uses', async () => {
     const { pool, clock } = world;
     const at = { pool, clock };
     const limit = { max: 3, seconds: 20 };

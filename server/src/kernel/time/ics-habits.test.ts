@@ -130,7 +130,7 @@ describe('recurrence rules', () => {
     'COUNT=3;FREQ=DAILY;BYDAY=',
     'FREQ=WEEKLY;COUNT=3;BYDAY=TU, WE ,TH',
     'FREQ=WEEKLY;COUNT=3;BYDAY=TU,WE,TH,',
-  ])('%s', (rule) => {
+  ])('the reader gets the same three days from %s', (rule) => {
     expect(starts(event(from, `RRULE:${rule}`))).toEqual(days);
   });
 

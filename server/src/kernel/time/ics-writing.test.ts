@@ -131,9 +131,9 @@ test("the file omits exceptions that the rule doesn't produce, and times that th
   expect(gap).toContain('DTEND;TZID=Europe/Berlin:20260329T043000');
 });
 
-describe('VTIMEZONE', () => {
+describe('time zones', () => {
   test.each(zones.filter((zone) => zone !== 'UTC'))(
-    'of %s has the same clock changes as the platform',
+    'the VTIMEZONE of %s has the same clock changes as the platform',
     (zone) => {
       const series = checkSeries({ ...simple, zone, rule: 'FREQ=YEARLY;UNTIL=20310401T100000' });
       // With an unknown name, only the file defines the zone.
@@ -149,7 +149,7 @@ describe('VTIMEZONE', () => {
     },
   );
 
-  test('appears once for each zone with timed events, but not for all-day events or UTC', () => {
+  test('the file has one VTIMEZONE per zone with timed events, and none for all-day events or UTC', () => {
     const days = checkSeries({ ...simple, start: '2026-03-16', length: 1 });
     const inUtc = checkSeries({ ...simple, zone: 'Etc/UTC' });
     const entries = [simple, simple, days, inUtc].map((series) => entry(series));
