@@ -530,7 +530,7 @@ describe('exemptions', () => {
 describe('retired words', () => {
   const page = 'web/src/page.tsx';
 
-  // Assembled here, because this file is checked, too.
+  // The test assembles these declarations, because the check also reads this file.
   test.each([
     ['const', 'closenessOf', ' = 1;', 'closeness'],
     ['function', 'runUpkeep', '() {}', 'upkeep'],

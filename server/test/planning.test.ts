@@ -57,7 +57,7 @@ const readAll = async (round: number): Promise<void> => {
   await read(world.ben);
 };
 
-// Behind a pooler, a call gets any of more connections to PostgreSQL than this test warms up.
+// Behind a pooler, a call can use a PostgreSQL connection that this test didn't warm up.
 test.skipIf(superUrl === null || inject('pooledUrl') !== null)(
   'a warm server does not plan statements of pages, lists or searches again',
   { tags: ['soak'] },

@@ -101,7 +101,7 @@ test('a command explains in one sentence how to fix the database address, the se
   ]);
 });
 
-// Creating the demo campus takes as long as all other commands together, and demo.test.ts already does.
+// Creating the demo data takes as long as all other commands together, and demo.test.ts already tests it.
 test.runIf(isSoak)(
   '"demo" creates the demo schools, prints the sign-ins, and rejects a database with schools',
   async () => {
