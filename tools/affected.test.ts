@@ -6,7 +6,7 @@ const files = readFiles('.');
 const of = (path: string, sql?: string) =>
   findAffected(files, [path], new Map(sql === undefined ? [] : [[path, sql]]));
 
-test('a change runs only the tests of files that import it and of calls that use it', () => {
+test('a change runs only tests and e2e specs that import the file or make its calls', () => {
   const booking = of('server/src/features/booking/booking.queries.ts');
   expect(booking.tests).toContain('server/src/features/booking/booking.test.ts');
   // This test calls booking only through the app.
@@ -21,7 +21,7 @@ test('a change runs only the tests of files that import it and of calls that use
   expect(of('package-lock.json').all).toBe(true);
 });
 
-test('a migration runs the tests of files that mention its tables, and messages run those of their folder', () => {
+test('a migration runs the tests of files that mention its tables, and a message file runs the message tests', () => {
   const sql = 'alter table saved_searches add column note text;';
   expect(namesInSql(sql)).toEqual(['saved_searches']);
   const migrated = of('server/database/migrations/9999_notes.sql', sql);

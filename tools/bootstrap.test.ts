@@ -8,7 +8,7 @@ interface Packages {
 }
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Packages;
 
-test('every platform has a Node with import.meta.main, 24.2 or newer', () => {
+test('the pinned Node of every platform is 24.2 or newer, which supports import.meta.main', () => {
   const { optionalDependencies } = read('package.json');
   const { packages } = read('package-lock.json');
   expect(Object.keys(pinnedNodes)).toHaveLength(4);
@@ -24,7 +24,7 @@ test('every platform has a Node with import.meta.main, 24.2 or newer', () => {
   }
 });
 
-test('Commons runs on Node 24.0 or newer', () => {
+test('isNewEnough() accepts Node 24.0 or newer', () => {
   expect(['v24.0.0', 'v26.10.0', 'v20.20.2', 'v23.11.1'].map(isNewEnough)).toEqual([
     true,
     true,

@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const made = (name: string) => join(folder, 'node_modules/commons-campus-embed', name);
 
-test('the SDK has at most 6 KB, has no dependencies, and posts no message to all origins', async () => {
+test('the SDK has less than 6 KB, imports nothing, and does not post messages to all origins', async () => {
   for (const name of ['embed.js', 'campus-embed.js']) {
     const text = await readFile(made(name), 'utf8');
     expect(gzipSync(text, { level: 9 }).length).toBeLessThan(6_144);
@@ -24,7 +24,7 @@ test('the SDK has at most 6 KB, has no dependencies, and posts no message to all
   }
 });
 
-test('the package contains everything that its description lists, and importers find its types', async () => {
+test('the package contains the expected files, and TypeScript finds its types', async () => {
   const description = JSON.parse(await readFile(made('package.json'), 'utf8')) as Record<
     string,
     unknown
@@ -68,7 +68,7 @@ test('the package contains everything that its description lists, and importers 
   expect(checked.output).toBe('');
 });
 
-test('the module can be imported on a server that renders pages', async () => {
+test('a server that renders pages can import the module', async () => {
   const { mountCampus } = (await import(made('campus-embed.js'))) as { mountCampus: unknown };
   expect(typeof mountCampus).toBe('function');
 });

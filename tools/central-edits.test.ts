@@ -48,7 +48,7 @@ const others: Readonly<Record<string, string>> = {
     'Groups features in a document; a feature that it does not name is under “Other”.',
 };
 
-test('a feature is mentioned in at most two files outside of its own folders', () => {
+test("at most two files outside a feature's own folders mention it", () => {
   const files = readFiles(join(import.meta.dirname, '..'));
   const naming = files.filter(({ path, text }) => name.test(text) && !own.test(path));
   expect(files.some(({ path }) => path === `web/src/features/${feature}/routes.ts`)).toBe(true);
@@ -79,7 +79,7 @@ const namingKinds: Readonly<Record<string, string>> = {
   'web/src/features/notifications/sentence.ts': 'As above.',
 };
 
-test('a kind of notification is named only in the folders of its feature', () => {
+test("only a feature's own folders and listed files name its notification types", () => {
   const root = join(import.meta.dirname, '..');
   const files = readFiles(root).filter(
     ({ path, isTest }) => !isTest && !/\/lists\/|^(bench|e2e|tools)\//.test(path),

@@ -78,275 +78,330 @@ test('every exemption has a reason', () => {
 // rule, file that breaks it, its content, expected problem
 const wrong: [rule: string, path: string, text: string, answer: RegExp][] = [
   [
-    'contract imports nothing of ours',
+    "the contract can't import other folders",
     'contract/src/events.ts',
     "import { crest } from '#server/features/clubs/crest.ts';",
     /imports no other folder/,
   ],
   [
-    'embed gets only the host messages',
+    'embed can import only the host messages',
     'embed/src/frame.ts',
     "import { width } from '#contract/layout.ts';",
     /host-messages/,
   ],
   [
-    'web imports no server',
+    "web can't import the server",
     'web/src/page.tsx',
     "import { crest } from '../../server/src/features/clubs/crest.ts';",
     /import only the contract/,
   ],
   [
-    'web imports no types of the server',
+    "web can't import server types",
     'web/src/page.tsx',
     "import type { crest } from '#server/features/clubs/crest.ts';",
     /import only the contract/,
   ],
   [
-    'web imports no tools',
+    "web can't import tools",
     'web/src/page.tsx',
     "import '../../tools/postgres/launch.ts';",
     /import only the contract/,
   ],
   [
-    'web carries no zod by a contract module',
+    "web can't load zod through a contract module",
     'web/src/page.tsx',
     "import { club } from '#contract/clubs.ts';",
     /load zod/,
   ],
   [
-    'an inline type is an import at run time',
+    "web can't import inline types from a contract module with zod",
     'web/src/page.tsx',
     "import { type club } from '#contract/clubs.ts';",
     /load zod/,
   ],
   [
-    'a late import carries zod as well',
+    "web can't load zod through a dynamic import",
     'web/src/page.tsx',
     "export const late = () => import('#contract/clubs.ts');",
     /load zod/,
   ],
   [
-    'ui imports no page',
+    "ui can't import pages",
     'web/src/ui/button.tsx',
     "import { shown } from '../shell/page.tsx';",
     /can’t import pages/,
   ],
   [
-    'ui doesn’t import the kit',
+    "ui can't import the kit",
     'web/src/ui/button.tsx',
     "import { Loaded } from '../kit/loaded.tsx';",
     /can’t import the kit/,
   ],
   [
-    'the kit imports no feature',
+    "the kit can't import features",
     'web/src/kit/loaded.tsx',
     "import type { nameOf } from '../features/people/person.ts';",
     /can import only lib and ui/,
   ],
   [
-    'the kit doesn’t import the shell',
+    "the kit can't import the shell",
     'web/src/kit/loaded.tsx',
     "import { shown } from '../shell/page.tsx';",
     /can import only lib and ui/,
   ],
   [
-    'the kit imports no paths',
+    "the kit can't import paths",
     'web/src/kit/loaded.tsx',
     "import { paths } from '../paths.ts';",
     /can import only lib and ui/,
   ],
   [
-    'server imports no web',
+    "the server can't import web",
     'server/src/kernel/html.ts',
     "import { shown } from '../../../web/src/main.tsx';",
     /server can’t import pages/,
   ],
   [
-    'server imports no tools',
+    "the server can't import tools",
     'server/src/kernel/start.ts',
     "import { launch } from '#postgres/launch.ts';",
     /can’t import tools/,
   ],
   [
-    'tests of the server import only the launcher from tools',
+    'server tests can import only the launcher from tools',
     'server/test/build.ts',
     "import { build } from '../../tools/build.ts';",
     /can’t import tools/,
   ],
   [
-    'the test world stays in tests',
+    'only tests can import the test world',
     `${clubs}/crest.ts`,
     "import { world } from '../../../test/world.ts';",
     /test world/,
   ],
   [
-    'the kernel imports no feature',
+    "the kernel can't import features",
     'server/src/kernel/crests.ts',
     "import { crest } from '../features/clubs/crest.ts';",
     /kernel can’t import features/,
   ],
   [
-    'the kernel does not know the app',
+    "the kernel can't import the app",
     'server/src/kernel/crests.ts',
     "import { app } from '../app.ts';",
     /kernel can’t import features/,
   ],
   [
-    'features do not know the app',
+    "features can't import the app",
     `${clubs}/crest.ts`,
     "import { port } from '../../main.ts';",
     /can’t import the app/,
   ],
   [
-    'no routes of another feature',
+    "a feature can't import another feature's routes",
     'server/src/features/people/greeting.ts',
     "import { routes } from '../clubs/clubs.handlers.ts';",
     /handle an event of clubs/,
   ],
   [
-    'no jobs of another feature',
+    "a feature can't import another feature's jobs",
     'server/src/features/people/greeting.ts',
     "import { jobs } from '../clubs/clubs.jobs.ts';",
     /handle an event of clubs/,
   ],
   [
-    'no sql tag outside queries',
+    'only query files can import the sql tag',
     `${clubs}/clubs.rules.ts`,
     "import { sql } from 'kysely';",
     /imports kysely; SQL belongs/,
   ],
-  ['no pg outside queries', `${clubs}/crest.ts`, "import pg from 'pg';", /imports pg; SQL belongs/],
   [
-    'no query builder outside queries',
+    'only query files can import pg',
+    `${clubs}/crest.ts`,
+    "import pg from 'pg';",
+    /imports pg; SQL belongs/,
+  ],
+  [
+    'only query files can use the query builder',
     `${clubs}/clubs.views.ts`,
     "export const all = (db) => db.selectFrom('clubs');",
     /builds a query/,
   ],
   [
-    'no web framework in features',
+    "features can't import the web framework",
     `${clubs}/clubs.views.ts`,
     "import type { FastifyReply } from 'fastify';",
     /web framework/,
   ],
   [
-    'no plugin of the web framework in features',
+    "features can't import web framework plugins",
     `${clubs}/clubs.views.ts`,
     "import cookie from '@fastify/cookie';",
     /web framework/,
   ],
   [
-    'no zod in features',
+    "features can't import zod",
     `${clubs}/clubs.rules.ts`,
     "import { z } from 'zod';",
     /shapes belong in contract/,
   ],
-  ['no zod in web', 'web/src/page.tsx', "import { z } from 'zod';", /shapes belong in contract/],
   [
-    'no environment in the server',
+    "web can't import zod",
+    'web/src/page.tsx',
+    "import { z } from 'zod';",
+    /shapes belong in contract/,
+  ],
+  [
+    "server files other than main.ts can't read the environment",
     `${clubs}/crest.ts`,
     "export const name = process.env['NAME'];",
     /handed down/,
   ],
   [
-    'no environment in web',
+    "web can't read the environment",
     'web/src/page.tsx',
     'export const name = process.env.NAME;',
     /handed down/,
   ],
   [
-    'no calls by strings in web',
+    "web can't name calls with strings",
     'web/src/page.tsx',
     "export const listCall = 'GET /api/v1/clubs';",
     /calls\.ts of its feature/,
   ],
-  ['no role of its own', `${clubs}/clubs.store.ts`, value('a'), /feature vocabulary/],
-  ["no role under another's name", `${clubs}/people.queries.ts`, value('a'), /feature vocabulary/],
-  ['no second role', `${clubs}/clubs.queries.old.ts`, value('a'), /feature vocabulary/],
-  ['no test without a subject', `${clubs}/weather.test.ts`, value('a'), /feature vocabulary/],
   [
-    'no file beside the features',
+    "a feature file can't have an unknown role",
+    `${clubs}/clubs.store.ts`,
+    value('a'),
+    /feature vocabulary/,
+  ],
+  [
+    "a feature file can't have another feature's name",
+    `${clubs}/people.queries.ts`,
+    value('a'),
+    /feature vocabulary/,
+  ],
+  [
+    "a feature file can't have two roles",
+    `${clubs}/clubs.queries.old.ts`,
+    value('a'),
+    /feature vocabulary/,
+  ],
+  [
+    'a test file must be named after a file',
+    `${clubs}/weather.test.ts`,
+    value('a'),
+    /feature vocabulary/,
+  ],
+  [
+    "the features folder can't contain files",
     'server/src/features/weather.ts',
     value('a'),
     /beside the features/,
   ],
-  ['no folders two deep', `${clubs}/lineage/old/old.rules.ts`, value('a'), /two folders deep/],
-  ['no other languages in a feature', `${clubs}/crest.css`, '', /not TypeScript/],
-  ['no index', 'web/src/ui/index.ts', value('a'), /says nothing/],
-  ['no utils', `${clubs}/utils.ts`, value('a'), /says nothing/],
-  ['no helper as a last word', 'tools/date-helper.ts', value('a'), /says nothing/],
-  ['no service as a role', 'server/src/kernel/mail.service.ts', value('a'), /says nothing/],
-  ['no folder named common', 'web/src/common/date.ts', value('a'), /says nothing/],
-  ['no camel case', 'web/src/ui/dateField.tsx', value('a'), /not kebab-case/],
-  ['no snake case folder', 'web/src/date_field/day.ts', value('a'), /not kebab-case/],
-  ['no long file', 'tools/long.ts', '// line\n'.repeat(501), /501 lines/],
-  ['no default export', 'web/src/page.tsx', 'export default function Page() {}', /default export/],
   [
-    'no renamed default export',
+    "a feature can't have nested folders two levels deep",
+    `${clubs}/lineage/old/old.rules.ts`,
+    value('a'),
+    /two folders deep/,
+  ],
+  ['a feature can contain only TypeScript', `${clubs}/crest.css`, '', /not TypeScript/],
+  ["a file can't be named index", 'web/src/ui/index.ts', value('a'), /says nothing/],
+  ["a file can't be named utils", `${clubs}/utils.ts`, value('a'), /says nothing/],
+  ["a file name can't end with helper", 'tools/date-helper.ts', value('a'), /says nothing/],
+  [
+    "a file can't have the role service",
+    'server/src/kernel/mail.service.ts',
+    value('a'),
+    /says nothing/,
+  ],
+  ["a folder can't be named common", 'web/src/common/date.ts', value('a'), /says nothing/],
+  ["a file name can't be in camel case", 'web/src/ui/dateField.tsx', value('a'), /not kebab-case/],
+  [
+    "a folder name can't be in snake case",
+    'web/src/date_field/day.ts',
+    value('a'),
+    /not kebab-case/,
+  ],
+  ["a file can't have more than 500 lines", 'tools/long.ts', '// line\n'.repeat(501), /501 lines/],
+  [
+    "a module can't have a default export",
+    'web/src/page.tsx',
+    'export default function Page() {}',
+    /default export/,
+  ],
+  [
+    "a module can't export a name as default",
     'web/src/page.tsx',
     'const page = 1;\nexport { page as default };',
     /default export/,
   ],
   [
-    'one writer by query builder',
+    "a second feature can't write a table with the query builder",
     'server/src/features/people/import/import.queries.ts',
     "export const x = (db) => db.insertInto('members');",
     /writes members, and so does clubs/,
   ],
   [
-    'one writer by insert',
+    "a second feature can't write a table with insert",
     'server/src/features/people/import/import.queries.ts',
     'export const x = sql`\n  INSERT INTO members (n) values (1)`;',
     /writes members, and so does clubs/,
   ],
   [
-    'one writer by update',
+    "a second feature can't write a table with update",
     'server/src/features/people/import/import.queries.ts',
     'export const x = sql`update members as m set n = 1`;',
     /writes members, and so does clubs/,
   ],
   [
-    'one writer by delete',
+    "a second feature can't write a table with delete",
     'server/src/features/people/import/import.queries.ts',
     'export const x = sql`delete from members`;',
     /writes members, and so does clubs/,
   ],
   [
-    "no write to a kernel's table",
+    "a feature can't write a kernel table",
     'server/src/features/people/import/import.queries.ts',
     'export const x = sql`delete from rate_limits`;',
     /writes rate_limits, and so does the kernel/,
   ],
   [
-    'no ring of files',
+    "files can't import each other in a cycle",
     `${clubs}/crest.ts`,
     "import { joinClub } from './joining.ts';",
     /crest\.ts: .*crest\.ts → .*joining\.ts → .*crest\.ts/,
   ],
   [
-    'no ring of files by types',
+    "files can't import each other's types in a cycle",
     `${clubs}/crest.ts`,
     "import type { joinClub } from './joining.ts';",
     /crest\.ts → .*joining\.ts → .*crest\.ts/,
   ],
   [
-    'no ring of features',
+    "features can't import each other in a cycle",
     'server/src/features/people/greeting.ts',
     "import type { crest } from '../clubs/crest.ts';",
     /features\/clubs: .*features\/clubs → .*features\/people → .*by .*joining\.ts, .*greeting\.ts/,
   ],
   [
-    'no ring of folders in the web app',
+    "web folders can't import each other in a cycle",
     'web/src/ui/spinner.tsx',
     "import { loaded } from '../kit/loaded.tsx';",
     /web\/src\/kit: .*ring of folders/,
   ],
   [
-    "no handler under another name than its endpoint's",
+    'a handler function must have the name of its endpoint',
     `${clubs}/lineage/lineage.handlers.ts`,
     'export const lineage = [handleWithoutTransaction(clubs.readLineage, findLineage)];',
     /answers readLineage by a function named findLineage/,
   ],
-  ['no actions', `${clubs}/clubs.actions.ts`, value('a'), /feature vocabulary/],
+  [
+    "a feature file can't have the role actions",
+    `${clubs}/clubs.actions.ts`,
+    value('a'),
+    /feature vocabulary/,
+  ],
 ];
 
 test.each(wrong)('%s', (_rule, path, text, answer) => {
@@ -358,29 +413,29 @@ test.each(wrong)('%s', (_rule, path, text, answer) => {
 describe('allowed cases', () => {
   test.each([
     [
-      'long lists that are generated',
+      'a generated list can be long',
       {
         'web/src/lists/messages.ts': '// line\n'.repeat(600),
         'server/src/kernel/database/tables.ts': '// line\n'.repeat(600),
       },
     ],
     [
-      'a thing of its own in a folder of a feature',
+      "a feature's folder can contain a file with its own subject",
       { [`${clubs}/lineage/ancestors.queries.ts`]: value('ancestors') },
     ],
     [
-      'what a test needs of a folder beside it',
+      'a test can import from another feature',
       { 'server/src/features/people/people.test.ts': "import '../clubs/crest.ts';" },
     ],
     [
-      'a type of the query builder',
+      'a feature can import a query builder type',
       {
         [`${clubs}/crest.ts`]:
           "import type { Selectable } from 'kysely';\nexport type Crest = Selectable<1>;\n",
       },
     ],
     [
-      'runtime contract values in tests of the web app',
+      'a web test can import runtime values from the contract',
       { 'web/src/page.test.tsx': "import { club } from '#contract/clubs.ts';" },
     ],
   ])('%s', (_what, files) => {
@@ -396,20 +451,20 @@ describe('exemptions', () => {
     why: 'A tool loads it by its default export.',
   };
 
-  test('one applies to its file and rule only', () => {
+  test('an exemption applies only to its file and rule', () => {
     expect(problemsOf({ [path]: 'export default 1;' }, [exemption])).toEqual([]);
     expect(
       problemsOf({ [path]: "import { z } from 'zod';\nexport default 1;" }, [exemption]),
     ).toHaveLength(1);
   });
 
-  test('one that is unused must be removed', () => {
+  test('an unused exemption is a problem', () => {
     expect(problemsOf({ [path]: 'export const page = 1;' }, [exemption]).join()).toMatch(
       /needs no exemption/,
     );
   });
 
-  test('an exemption with a count covers that many findings', () => {
+  test('an exemption with a count allows that many findings', () => {
     const queries = `${clubs}/clubs.queries.ts`;
     const read =
       "import { sql } from 'kysely';\nexport const all = sql`select from role_grants g`;\n";
@@ -429,7 +484,7 @@ describe('exemptions', () => {
     expect(problemsOf({ [queries]: write })).toEqual([]);
   });
 
-  test('a page has no class that slows down every change of it', () => {
+  test('classes that slow down style changes are a problem', () => {
     const list = 'web/src/ui/list.tsx';
     const line = (variant: string) => `export const line = '${variant}:hidden';\n`;
     for (const variant of ['group-last', 'group-has-[a]/bar', 'group-first/row'])
@@ -438,7 +493,7 @@ describe('exemptions', () => {
       expect(problemsOf({ [list]: line(variant) })).toEqual([]);
   });
 
-  test('an SQL function without a caller, or with a header that names other callers, is reported', () => {
+  test('an SQL function needs a caller, and its header must name its callers', () => {
     const file = 'server/database/functions/free_spots.sql';
     const body =
       "create or replace function free_spots() returns int language sql as 'select 1';\n";
@@ -460,7 +515,7 @@ describe('exemptions', () => {
     ]);
   });
 
-  test('an exempted writer does not make the owner a second one', () => {
+  test("an exempt writer does not make the table's owner a second writer", () => {
     const files = {
       ...orderly,
       'server/src/kernel/touch.ts': 'export const touch = sql`update members set n = 1`;',
@@ -475,13 +530,13 @@ describe('exemptions', () => {
 describe('retired words', () => {
   const page = 'web/src/page.tsx';
 
-  // Assembled here, because this file is checked, too.
+  // The test assembles these declarations, because the check also reads this file.
   test.each([
     ['const', 'closenessOf', ' = 1;', 'closeness'],
     ['function', 'runUpkeep', '() {}', 'upkeep'],
     ['interface', 'SendRefusal', ' {}', 'refusal'],
     ['type', 'PassageKind', ' = 1;', 'passage'],
-  ])('%s %s is rejected, with the word to use', (kind, name, rest, word) => {
+  ])('%s %s is a problem, which suggests the word to use', (kind, name, rest, word) => {
     expect(problemsOf({ [page]: `export ${kind} ${name}${rest}` })).toEqual([
       expect.stringMatching(new RegExp(`the word for "${word}" is \\w+`)),
     ]);
@@ -491,7 +546,7 @@ describe('retired words', () => {
     ['a part of another word', 'export const upkeeper = 1;'],
     ['a column', 'export interface Row { readonly sealed_at: Date }'],
     ['a comment', '/** The type refusal. */\nexport const error = 1;'],
-    ['what is not declared here', "export const reason = row.sendRefusal ?? 'refusal';"],
+    ['a name declared elsewhere', "export const reason = row.sendRefusal ?? 'refusal';"],
   ])('%s is allowed', (_what, text) => {
     expect(problemsOf({ [page]: text })).toEqual([]);
   });

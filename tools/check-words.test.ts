@@ -19,12 +19,12 @@ describe('the words check', () => {
     ['Links of which one is chosen', 'The chosen link'],
     ['One may undo it.', 'You can undo it.'],
     ['The event goes without a location.', 'The event has no location.'],
-  ])('finds "%s" and accepts "%s"', (bad, good) => {
+  ])('the check finds "%s" and accepts "%s"', (bad, good) => {
     expect(adviceFor(bad)).not.toEqual([]);
     expect(adviceFor(good)).toEqual([]);
   });
 
-  test('reads comments, API texts, messages, SQL comments and sentences of documents, but not code', () => {
+  test('the check reads comments, API texts, messages, SQL comments and sentences in docs, but not code', () => {
     const units = [
       ...textsOf(
         'contract/src/clubs/endpoints.ts',
@@ -53,7 +53,7 @@ describe('the words check', () => {
     ]);
   });
 
-  test('counts findings per 100 texts of a kind', () => {
+  test('the check counts findings per 100 texts of a type', () => {
     const texts = ['Nobody is here.', 'A member joins.', 'A member leaves.', 'An officer decides.'];
     const units = texts.map((text, line) => ({
       kind: 'docs' as const,

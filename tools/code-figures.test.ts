@@ -6,7 +6,7 @@ import { measureCode } from './code-figures.ts';
 
 const lines = (count: number, text: string) => `${text}\n`.repeat(count);
 
-test('lines, long functions and flagged comments are counted without tests, blank lines and comments', () => {
+test('measureCode() counts lines, long functions and flagged comments, and skips tests, blank lines and comments', () => {
   const folder = mkdtempSync(join(tmpdir(), 'commons-code-'));
   try {
     mkdirSync(join(folder, 'src'));

@@ -25,7 +25,7 @@ const closedPort = (): Promise<number> =>
     });
   });
 
-test('a database that does not respond, does not exist, or has an invalid address is explained in one sentence', async () => {
+test('an operator gets one sentence if the database does not respond, has an unknown host, or does not exist', async () => {
   expect(await sentenceAt(`postgres://x:secret@127.0.0.1:${await closedPort()}/x`)).toMatch(
     /does not respond; start it/,
   );
@@ -37,7 +37,7 @@ test('a database that does not respond, does not exist, or has an invalid addres
   );
 });
 
-test("a user who can't create tables or roles, and a database with another encoding", async () => {
+test("an operator gets one sentence if the database has another encoding or its user can't create tables", async () => {
   const admin = inject('adminUrl');
   const name = `unfit_${process.pid}`;
   await run(admin, `create role ${name} login`);
@@ -63,11 +63,11 @@ test("a user who can't create tables or roles, and a database with another encod
   }
 });
 
-test('an unexpected error keeps its stack trace', () => {
+test('sentenceOf() does not explain an unexpected error', () => {
   expect(sentenceOf(new TypeError('x is not a function'))).toBeUndefined();
 });
 
-test('explains how to fix a pooler that rejects a setting', () => {
+test('an operator reads how to fix a pooler that rejects a setting', () => {
   expect(sentenceOf(new Error('unsupported startup parameter: statement_timeout'))).toMatch(
     /^The pooler at DATABASE_URL or DATABASE_CALLS_URL refuses statement_timeout; connect to PostgreSQL directly/,
   );

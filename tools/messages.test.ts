@@ -15,7 +15,7 @@ test.each(['de', 'ar'])('%s has the same placeholders as English', (language) =>
     expect([key, given(translated, key)]).toEqual([key, given(english, key)]);
 });
 
-test.each(['en', 'de', 'ar'])('%s has every plural form of the language', (language) => {
+test.each(['en', 'de', 'ar'])('%s has every plural form of its language', (language) => {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
   const messages = readMessages(language);
   for (const [key, message] of messages)
@@ -29,7 +29,7 @@ test.each(['en', 'de', 'ar'])('%s has every plural form of the language', (langu
     ]);
 });
 
-test('a placeholder has one type', () => {
+test('placeholdersOf() returns the type of each placeholder and rejects a placeholder with two types', () => {
   expect(() => placeholdersOf('a.b', '{count} of {count, number}')).toThrow('"a.b": {count}');
   expect(
     Object.fromEntries(

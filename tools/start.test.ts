@@ -97,7 +97,7 @@ afterAll(async () => {
 });
 
 test(
-  'a second start on the folder is rejected and names the first',
+  'a second start in the same folder fails with one sentence that names the first',
   { tags: ['soak'] },
   async () => {
     const first = running;
@@ -124,7 +124,7 @@ test(
   },
 );
 
-test('after kill -9 the next start works', { tags: 'soak' }, async () => {
+test('the next start works after kill -9', { tags: 'soak' }, async () => {
   running.child.kill('SIGKILL');
   expect(await running.ended).toBe('SIGKILL');
   running = start();
@@ -132,7 +132,7 @@ test('after kill -9 the next start works', { tags: 'soak' }, async () => {
   expect(await health()).toBe(200);
 });
 
-test('SIGTERM ends it with exit code 0 and leaves nothing behind', async () => {
+test('SIGTERM stops the server with exit code 0, ends the database and frees the port', async () => {
   const started = running;
   expect(started.output()).toContain(`http://localhost:${port}`);
   expect(await health()).toBe(200);
@@ -144,7 +144,7 @@ test('SIGTERM ends it with exit code 0 and leaves nothing behind', async () => {
 });
 
 test(
-  'a port in use is rejected in one sentence, and the database stops again',
+  'a start on a port in use fails with one sentence and stops the database again',
   { tags: 'soak' },
   async () => {
     const other = await listen(port);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newClientId } from './client-id.ts';
 
-test('client IDs are UUIDs of version 7, sorted by time, and unique', () => {
+test('client IDs are unique version 7 UUIDs that sort by time', () => {
   const at = Date.UTC(2026, 10, 22, 9, 45, 0, 123);
   const ids = Array.from({ length: 1_000 }, (_, n) => newClientId(at + n));
   for (const id of ids)

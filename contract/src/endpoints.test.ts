@@ -95,7 +95,7 @@ test('every summary is a verb and an object, at most seven words, unique in its 
   expect([...features].filter(([, same]) => same.length > 1).map(([text]) => text)).toEqual([]);
 });
 
-test('every description is made of whole sentences', () => {
+test('every description consists of whole sentences', () => {
   const cut = endpoints.filter(
     ({ description }) => description !== undefined && !/^[A-Z`].*[.?=]$/.test(description),
   );

@@ -57,7 +57,7 @@ test.each([
     '<p><a href="https://www.example.edu">site</a> call none</p>',
   ],
   ['<script>x</script><svg><text>no</text></svg>&lt;b&gt;', '&lt;b&gt;'],
-])('%s', (html, expected) => {
+])('simplifyHtml() returns the expected HTML for %s', (html, expected) => {
   expect(simplifyHtml(html)).toBe(expected);
   expect(simplifyHtml(expected)).toBe(expected);
 });
@@ -81,17 +81,17 @@ test.each([
   ['data:text/html,x', 'https://lms.example/', null],
   ['file:///c:/x', undefined, null],
   ['', 'https://lms.example/', null],
-])('the link %j with base %j leads to %j', (href, base, expected) =>
+])('linkAddress() turns %j with base %j into %j', (href, base, expected) =>
   expect(linkAddress(href, base)).toBe(expected),
 );
 
-test('lines of text outside of blocks stay separate', () => {
+test('simplifyHtml() keeps lines of text outside blocks separate', () => {
   expect(simplifyHtml('one<div></div>two<br><div></div>three<p>four</p>five')).toBe(
     'one<br />two<br />three<p>four</p>five',
   );
 });
 
-test('property: any input gives stable output with only the known tags in linear time', () => {
+test('simplifyHtml() turns any input into stable output with only known tags, in limited time', () => {
   const piece = fc.constantFrom(
     '<p>',
     '</p>',

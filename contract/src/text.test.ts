@@ -72,7 +72,7 @@ const stringsIn = (
   }
 };
 
-test('names, titles and other text in calls pass through text()', () => {
+test('call schemas use text() for names, titles and other text', () => {
   const raw = new Set<string>();
   let cleaned = 0;
   for (const { name, body } of endpoints as readonly Endpoint[]) {

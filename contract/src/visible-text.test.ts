@@ -29,7 +29,7 @@ test.each([
   '\u0000\u0007',
   '\u17b4',
   '\ud800',
-])('%j is nothing that can be seen', (sign) => {
+])('%j is not visible text', (sign) => {
   expect(isVisible(sign)).toBe(false);
   expect(visibleText(sign)).toBe('');
   expect(visibleText(` ${sign}\t${sign}`)).toBe('');
@@ -44,7 +44,7 @@ test.each([
   ['Auf\u200clage, A\u200dB', 'Auflage, AB'],
   ['x\u{e0048}\u{e0049}', 'x'],
   ['  two\nlines \u00a0', 'two\nlines'],
-])('%j is kept as %j', (given, kept) => expect(visibleText(given)).toBe(kept));
+])('visibleText() turns %j into %j', (given, kept) => expect(visibleText(given)).toBe(kept));
 
 test.each([
   '👩🏽‍🚀 👨‍👩‍👧 🏳️‍🌈 ❤️ 1️⃣',
@@ -58,7 +58,7 @@ test.each([
   '한글 王',
   '!',
   '⠓⠊',
-])('%s stays as it is', (given) => {
+])('visibleText() does not change %s', (given) => {
   expect(visibleText(given)).toBe(given);
   expect(visibleText(visibleText(given))).toBe(given);
 });

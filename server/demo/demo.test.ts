@@ -91,11 +91,11 @@ const judged = readFileSync(new URL('../../bench/search/judged.tsv', import.meta
   .slice(1)
   .map((line) => line.split('\t') as [kind: string, typed: string, meant: string]);
 
-describe('the demo campus', () => {
+describe('demo data', () => {
   let made: Pool | undefined;
 
   test(
-    'broken off in the middle leaves nothing; the next start makes all of it',
+    'a start that fails while storing files leaves no school, and a later start completes the demo',
     { tags: 'soak', timeout: 400_000 },
     async () => {
       const pool = await emptyDatabase();
@@ -117,7 +117,7 @@ describe('the demo campus', () => {
   );
 
   test(
-    'has people, connections, pictures and accounts to sign in with',
+    'the demo has people, connections, pictures and accounts to sign in with',
     { timeout: 400_000 },
     async () => {
       const pool = await emptyDatabase();
@@ -370,7 +370,7 @@ describe('the demo campus', () => {
   );
 
   test(
-    '[DIR-08] ranks the intended person first: mean reciprocal rank of at least 0.95 over the judged searches, none missing',
+    '[DIR-08] every judged search finds the intended person, and the mean reciprocal rank is at least 0.95',
     { tags: ['soak'] },
     async () => {
       if (made === undefined) throw new Error('the test before this one makes the demo campus');
@@ -447,7 +447,7 @@ describe('the demo campus', () => {
     },
   );
 
-  test('is not made beside other data', async () => {
+  test('a database with another school gets no demo', async () => {
     const pool = await emptyDatabase();
     await insertSchool(pool, { code: 'real', name: 'Real' });
     expect(await prepare(pool)).toEqual([]);
@@ -455,7 +455,7 @@ describe('the demo campus', () => {
     expect(await hosts(pool)).toHaveLength(1);
   });
 
-  test('is not made in production unless asked for; the banner says how to make a school', async () => {
+  test('production gets no demo without CAMPUS_DEMO, and the banner shows the command that adds a school', async () => {
     const pool = await emptyDatabase();
     expect((await prepare(pool, { NODE_ENV: 'production' })).join()).toContain(
       'npm run campus -- school add',
@@ -469,7 +469,7 @@ describe('the demo campus', () => {
   });
 });
 
-test('friendships are the same at every making, each pair once, and nobody is their own friend', () => {
+test('drawFriendships() returns the same pairs for the same seed, without duplicates or people paired with themselves', () => {
   const nodes = Array.from({ length: 300 }, (_, n) => ({
     major: `m${n % 5}`,
     year: 2026 + (n % 4),

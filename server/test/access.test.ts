@@ -241,7 +241,7 @@ describe('access matrix', () => {
   let before: Record<string, unknown> | undefined;
   for (const [at, endpoint] of forEve.entries()) {
     const name = `${endpoint.name} (${endpoint.access})`;
-    test(`[SCH-03] ${name}: eve of the other school reads and changes nothing here`, async () => {
+    test(`[SCH-03] ${name}: Eve from the other school can't read or change anything here`, async () => {
       const isFirstOpen = isOpen(endpoint) === 1 && isOpen(forEve[at - 1] ?? endpoint) === 0;
       if (before === undefined || isFirstOpen) before = await everythingStored(endpoint);
       const eve = await signedIn(world.eve, endpoint);
@@ -271,7 +271,7 @@ describe('access matrix', () => {
 
   for (const endpoint of inTurn) {
     const name = `${endpoint.name} (${endpoint.access})`;
-    test(`${name}: a visitor is ${endpoint.access === 'visitor' ? 'served' : 'refused'} and told nothing`, async () => {
+    test(`${name}: a visitor ${endpoint.access === 'visitor' ? 'can make the call' : 'gets 401'} and sees no one's data`, async () => {
       const answer = await ask(visitor(), endpoint, world.ben.uid);
       expect([answer.status, answer.text]).toEqual([forVisitor(endpoint), answer.text]);
       await expectDescribed(endpoint, answer);
@@ -283,7 +283,7 @@ describe('access matrix', () => {
         endpoint.access === 'key' ||
         endpoint.access === 'employer' ||
         (endpoint.access === 'staff' && role !== 'admin');
-      test(`${name}: ${role} is ${isRefused ? 'refused' : 'served'}`, async () => {
+      test(`${name}: ${role} ${isRefused ? "can't make the call" : 'can make the call'}`, async () => {
         const who = await signedIn(world[role], endpoint);
         const answer = await ask(who, endpoint, world.cy.uid);
         expect([answer.status, answer.text]).toEqual([
@@ -298,7 +298,7 @@ describe('access matrix', () => {
       });
     }
 
-    test(`${name}: what a broken request is answered stands in the API’s description`, async () => {
+    test(`${name}: a broken request gets an error that the API description lists`, async () => {
       // No one here is permitted; employers.test.ts makes these calls as an employer.
       if (endpoint.access === 'employer') return;
       // The caller must be permitted, because everyone else is rejected before the body is read.
@@ -365,7 +365,7 @@ describe('access matrix', () => {
     if (endpoint.access !== 'staff') continue;
     const { permission } = endpoint;
     const { adminsOnly } = permissions[permission];
-    test(`${endpoint.name}: who holds ${permission} in a role is ${adminsOnly ? 'refused, as it is for admins' : 'served'}; other permissions do not help`, async () => {
+    test(`${endpoint.name}: a role with ${permission} ${adminsOnly ? 'gives no access, because only admins have it' : 'gives access'}; other permissions do not`, async () => {
       for (const [held, person] of holders) {
         if (held !== permission && !tried.has(held)) continue;
         const answer = await ask(await signedIn(person, endpoint), endpoint, world.cy.uid);
@@ -378,7 +378,7 @@ describe('access matrix', () => {
   }
 
   for (const endpoint of inTurn.filter(({ access }) => access === 'key')) {
-    test(`${endpoint.name}: a key of the school is served, one of the other school is refused and changes nothing`, async () => {
+    test(`${endpoint.name}: a school key with the scope works, and keys from another school or with other scopes change nothing`, async () => {
       const input = JSON.parse(
         JSON.stringify(inputs[endpoint.name] ?? {}).replaceAll('{other}', world.cy.uid),
       ) as Record<string, unknown>;
@@ -417,7 +417,7 @@ describe('access matrix', () => {
   for (const endpoint of inTurn) {
     if (endpoint.credential !== 'bearer') continue;
     const { scope } = endpoint;
-    test(`${endpoint.name}: somebody’s own key ${scope === undefined ? 'is refused, whoever they are' : `needs ${scope}`}`, async () => {
+    test(`${endpoint.name}: a personal API key ${scope === undefined ? "can't make the call" : `needs ${scope}`}`, async () => {
       for (const [given, token] of personal) {
         if (given === scope) continue;
         // A key has a limit of 600 calls per minute.

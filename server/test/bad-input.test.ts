@@ -111,7 +111,7 @@ test.each(
     // This call responds to invalid input with a redirect to an error page.
     .filter(({ query, name }) => query !== undefined && name !== 'courses.lms.receive')
     .map((endpoint) => [endpoint.path, endpoint] as const),
-)('%s rejects bad queries', async (path, endpoint) => {
+)('%s rejects invalid queries', async (path, endpoint) => {
   for (const query of queries) expectError(await ask(endpoint, { query }), `${path} ${query}`);
 });
 
@@ -156,7 +156,7 @@ const bodies: readonly [string, unknown, Record<string, string>?][] = [
 const withBody = endpoints.filter((endpoint) => endpoint.body !== undefined);
 
 test.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
-  '%s rejects bad bodies and stores nothing',
+  '%s rejects invalid bodies and changes no users',
   async (_, endpoint) => {
     const before = await snapshot();
     for (const [what, body, headers = {}] of bodies)
@@ -166,13 +166,13 @@ test.each(withBody.map((endpoint) => [endpoint.name, endpoint] as const))(
 );
 
 test.each(sampleOf(withBody, 12).map((endpoint) => [endpoint.name, endpoint] as const))(
-  '%s rejects 10 MB',
+  '%s rejects a 10 MB body',
   async (_, endpoint) => {
     expectError(await ask(endpoint, { body: tenMegabytes }), endpoint.path);
   },
 );
 
-test('unknown addresses and wrong methods of the calls are rejected in their transport’s format', async () => {
+test('unknown paths and wrong methods get an error in the format of their API', async () => {
   for (const path of [
     '/api/v1/nothing',
     '/mobile_ws/v18/nothing',
@@ -188,7 +188,7 @@ test('unknown addresses and wrong methods of the calls are rejected in their tra
   expect([wrong.status, wrong.body]).toMatchObject([405, { code: 'method_not_allowed' }]);
 });
 
-test('[AUTH-09] an error of the mobile web service carries X-Error-Status, X-Error-Message and its body', async () => {
+test('[AUTH-09] a mobile web service error has X-Error-Status, X-Error-Message and an error body', async () => {
   const answer = await world.visit('/mobile_ws/v18/mobile_people');
   expect(answer).toMatchObject({
     status: 401,
@@ -197,7 +197,7 @@ test('[AUTH-09] an error of the mobile web service carries X-Error-Status, X-Err
   });
 });
 
-test('an unexpected error contains only the request id', async () => {
+test('an unexpected error returns the request ID without details', async () => {
   await world.sql('alter table facet_counts rename to hidden_away');
   try {
     const answer = await world.ana.try('GET /mobile_ws/v18/mobile_people', {});

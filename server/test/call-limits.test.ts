@@ -15,7 +15,7 @@ const open = endpoints.filter(({ access }) => access === 'visitor');
 const apart =
   /^(?:OPTIONS \*|GET \/(?:healthz|readyz|metrics|certificate-hosts|api\/v1\/openapi\.json|files\/:name|manifest\.webmanifest|icon-.*))$/;
 
-test('every call and document for visitors has a limit per network, even without its own limit', async () => {
+test('every call and document for visitors has a rate limit per network', async () => {
   for (const kind of ['visits', 'writes', 'attachments'])
     addInMemory(world, `${kind}:${world.school}:from:203.0.113.9`, visitLimit, 20_000);
   const ask = async (method: string, path: string) =>
@@ -41,7 +41,7 @@ test('every call and document for visitors has a limit per network, even without
   expect(free).toEqual([]);
 });
 
-test('a person who uses up a minute’s processor time is rejected everywhere, and others are not', async () => {
+test('someone who exceeds their processing time per minute gets 429 everywhere, and others do not', async () => {
   const app = await world.startAnother({
     loadBudgets: { person: 60, key: 60, network: 100_000 },
   });

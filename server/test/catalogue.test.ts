@@ -21,7 +21,7 @@ const tables = () =>
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`);
 
 describe('[SCH-03] row-level security', () => {
-  test('every table’s key starts with school_id, and it forces row-level security; the application can’t reach the few other tables', async () => {
+  test("every school table forces row-level security, and its key starts with school_id; calls can't use other tables", async () => {
     const all = await tables();
     expect(all.length).toBeGreaterThan(10);
     for (const table of all.filter(({ relname }) => !unfenced.includes(relname))) {
@@ -40,7 +40,7 @@ describe('[SCH-03] row-level security', () => {
     expect(reach).toEqual([]);
   });
 
-  test('functions and policies read current_grants, not the table that also has ended grants', async () => {
+  test("only the current_grants view reads role_grants, so ended grants don't count", async () => {
     expect(
       await world.sql(`
         select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosrc ~* '\\mrole_grants\\M'
@@ -59,7 +59,7 @@ describe('[SCH-03] row-level security', () => {
     expect(missing).toEqual([]);
   });
 
-  test('the unprivileged role sees nothing without a school, and only that school with one, whatever it queries', async () => {
+  test("the unprivileged role reads no rows without a school, and only that school's rows with one", async () => {
     const nobody = await world.pool.raw.connect();
     try {
       await nobody.query('begin; set local role commons_app');
@@ -91,7 +91,7 @@ describe('[SCH-03] row-level security', () => {
     expect(await north('select * from connected where user_id = $1', [world.ana.id])).toEqual([]);
   });
 
-  test('even if the application checked nothing, one school could not write into another', async () => {
+  test('the database prevents one school from writing into another', async () => {
     const north = world.as(world.otherSchool);
     expect(
       await north(`update users set first_name = 'Taken' where id = $1 returning id`, [
@@ -120,7 +120,7 @@ describe('[SCH-03] row-level security', () => {
   });
 
   test.skipIf(inject('callsLogin') === null)(
-    'calls use the unprivileged role as their login, which can’t switch to any other role',
+    "calls sign in to the database with the unprivileged role, which can't switch to any other role",
     async () => {
       const calls = await world.pool.calls.connect();
       const fails = async (text: string, reason: RegExp) => {
@@ -179,7 +179,7 @@ describe('[SCH-03] row-level security', () => {
     },
   );
 
-  test('no login of the server bypasses row-level security, and functions with the owner’s rights have a fixed search path', async () => {
+  test('no server login bypasses row-level security, and security definer functions have a fixed search path', async () => {
     const above = await world.sql(
       `select rolname from pg_roles where rolname in ('commons_owner', 'commons_app', 'commons_relay', 'commons_bulk', session_user)
         and (rolsuper or rolbypassrls or rolreplication)`,
@@ -202,7 +202,7 @@ describe('[SCH-03] row-level security', () => {
     expect(privileges).toEqual({ temp: false, make: false, place: false });
   });
 
-  test('a connection between two schools cannot be stored', async () => {
+  test('the database rejects a connection between two schools', async () => {
     await expect(
       world.sql(
         `insert into connections (school_id, low_id, high_id, requested_by) values ($1, least($2::bigint, $3), greatest($2::bigint, $3), $2)`,
@@ -212,7 +212,7 @@ describe('[SCH-03] row-level security', () => {
   });
 });
 
-test('[CONN-08] the database rejects a second row for a pair, a pair with oneself, and a requester outside of the pair', async () => {
+test('[CONN-08] the database rejects a duplicate pair, a connection with oneself, and a requester outside the pair', async () => {
   const insert = (low: number, high: number, by: number) =>
     world.sql(
       'insert into connections (school_id, low_id, high_id, requested_by) values ($1, $2, $3, $4)',

@@ -13,13 +13,13 @@ const typed = files.flatMap((file) =>
     .map(({ line, row }) => ({ at: `${file.slice(source.length + 1)}:${line}`, row })),
 );
 
-test('the row types of nearly all raw statements can be read', () => {
+test('statementsOf() finds the row types of nearly all raw SQL statements', () => {
   expect(typed.length).toBeGreaterThan(200);
   // Single values such as `sql<boolean>`, rows whose columns only the statement knows, and pages that return a count without rows.
   expect(typed.filter(({ row }) => row === null).length).toBeLessThan(28);
 });
 
-test('a row is compared with its type: columns by name, values by type, including null', () => {
+test('differenceOf() reports missing and extra columns, unexpected nulls, and values of another type', () => {
   const [row] = statementsOf(join(source, 'features/people/pictures/pictures.queries.ts')).flatMap(
     (one) => (one.row ? [one.row] : []),
   );

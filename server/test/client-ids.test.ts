@@ -161,8 +161,8 @@ const inputOf = (endpoint: Endpoint): Record<string, unknown> =>
     JSON.stringify(inputs[endpoint.name] ?? {}).replaceAll('{other}', world.ben.uid),
   ) as Record<string, unknown>;
 
-describe('the client’s id for a new item', () => {
-  test('is accepted by every POST that creates something', () => {
+describe('client IDs', () => {
+  test('every POST call accepts a client ID unless the list of exceptions names it', () => {
     const named: string[] = Object.values(without).flat();
     expect(
       posts
@@ -172,7 +172,7 @@ describe('the client’s id for a new item', () => {
     ).toEqual(named.toSorted());
   });
 
-  test('makes simultaneous and later calls return the first result', async () => {
+  test('simultaneous and later calls with the same client ID return the first result', async () => {
     const created: string[] = [];
     for (const endpoint of posts) {
       const field = clientIdField(endpoint);
@@ -212,7 +212,7 @@ describe('the client’s id for a new item', () => {
     expect(await world.sql('select name from roles where scope = $1', ['school'])).toHaveLength(1);
   });
 
-  test('belongs to the author: another person with the same id creates a separate item', async () => {
+  test('two people who use the same client ID create separate items', async () => {
     const search = { clientId: randomUUID(), name: 'Artists', params: { major: 'Art' } };
     const own = await world.ana.call('POST /api/v1/saved-searches', search);
     const bens = await world.ben.call('POST /api/v1/saved-searches', { ...search, name: 'Ben' });
@@ -221,7 +221,7 @@ describe('the client’s id for a new item', () => {
     expect(await world.ana.call('POST /api/v1/saved-searches', search)).toEqual(own);
   });
 
-  test('repeats a secret for a day; it is stored encrypted and deleted then', async () => {
+  test('a retry returns the same secret for a day; the stored secret is encrypted and then deleted', async () => {
     const feed = { clientId: randomUUID(), name: 'Phone', kinds: ['event' as const] };
     const { url } = await world.cy.call('POST /api/v1/calendar/feeds', feed);
     const stored = () =>

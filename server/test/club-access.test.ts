@@ -305,7 +305,7 @@ const nextAndSome = (
 ];
 
 test.each(guarded.map((one) => [one.name, one] as const))(
-  '[CLUB-03] %s is only for positions with its permission',
+  '[CLUB-03] only positions with its permission can call %s',
   async (_, endpoint) => {
     const ids = await idsFor(endpoint);
     // The positions next to the rule, and some of the others.

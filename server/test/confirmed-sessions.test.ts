@@ -39,13 +39,13 @@ const age = (who: Person, minutes: number) =>
 // Each person has 10 password attempts per hour.
 beforeEach(() => world.sql('delete from rate_limits'));
 
-describe('a call that needs a recently confirmed session', () => {
-  test('includes every one that creates lasting access', () => {
+describe('calls that need a recently confirmed session', () => {
+  test('calls that create API keys, app passwords or calendar feeds declare confirm_identity', () => {
     expect(declared.map(({ name }) => name)).toEqual(expect.arrayContaining(createsAccess));
   });
 
   test.each(declared.map((endpoint: Endpoint) => [endpoint.name, endpoint] as const))(
-    '%s is rejected in an old session until the password is entered again',
+    '%s fails in an old session until the person enters their password again',
     async (_, endpoint) => {
       const who = await world.signInAgain(world.admin);
       await age(who, confirmedMinutes + 1);
@@ -68,7 +68,7 @@ describe('a call that needs a recently confirmed session', () => {
     },
   );
 
-  test('does not accept a personal API key instead', async () => {
+  test("a personal API key can't create keys, app passwords or calendar feeds", async () => {
     const admin = await world.signInAgain(world.admin);
     const { token } = await admin.call('POST /api/v1/account/api-keys', {
       name: 'Script',

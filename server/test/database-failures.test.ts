@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 test.each(['40P01', '40001'])(
-  'a change that conflicts with another (%s) runs again, and succeeds once',
+  'a change that conflicts with another (%s) runs again and is stored once',
   async (code) => {
     await failing(2, `raise exception 'crossed' using errcode = '${code}'`);
     expect((await change()).status).toBe(200);
@@ -35,13 +35,13 @@ test.each(['40P01', '40001'])(
 );
 
 test.each([
-  ['crossed again and again', '40P01'],
-  ['waited too long for a lock', '55P03'],
-  ['ran too long', '57014'],
-  ['found no disk', '53100'],
-  ['found no memory', '53200'],
-  ['found no connection left', '53300'],
-  ['met a connection failure', '08006'],
+  ['keeps conflicting with another', '40P01'],
+  ['waits too long for a lock', '55P03'],
+  ['runs too long', '57014'],
+  ['runs out of disk space', '53100'],
+  ['runs out of memory', '53200'],
+  ['finds no free connection', '53300'],
+  ['loses its connection', '08006'],
 ])('a change that %s (%s) returns 503 and stores nothing', async (_, code) => {
   await failing(9, `raise exception 'not now' using errcode = '${code}'`);
   const answer = await change();
@@ -49,7 +49,7 @@ test.each([
   expect(await title()).toEqual([{ work_title: null }]);
 });
 
-test('a connection that ends during a call returns 503, and the server continues', async () => {
+test('a call that loses its database connection returns 503, and the next call succeeds', async () => {
   await failing(1, 'perform pg_terminate_backend(pg_backend_pid())');
   const answer = await change();
   expect([answer.status, answer.body]).toMatchObject([503, { code: 'unavailable' }]);
@@ -57,7 +57,7 @@ test('a connection that ends during a call returns 503, and the server continues
 });
 
 test(
-  'a request to connect waits at most five seconds for another on the same pair',
+  'a connection request waits about five seconds for another on the same pair and then returns 503',
   { tags: ['soak'] },
   async () => {
     const holder = await world.pool.raw.connect();

@@ -62,7 +62,7 @@ const compose = parse(text('compose.yaml')) as {
   readonly volumes: Record<string, null>;
 };
 
-test('the Kubernetes manifests are valid YAML, and their parts fit together', () => {
+test('the Kubernetes manifests are valid YAML, and their labels, ports, hosts and services match', () => {
   expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
   for (const name of ['commons-server', 'commons-valkey']) {
     const { spec } = find('Deployment', name);
@@ -83,7 +83,7 @@ test('the Kubernetes manifests are valid YAML, and their parts fit together', ()
   }
 });
 
-test('manifests and compose file use documented settings and the image’s user', () => {
+test("the manifests and compose.yaml use only documented settings, and the pod runs as the image's user", () => {
   const { data = {} } = find('ConfigMap', 'commons');
   const { environment = {} } = compose.services['server'] ?? {};
   const secrets = /secrets\.env has (.+)\.$/m.exec(text('deploy/kubernetes/commons.yaml'))?.[1];

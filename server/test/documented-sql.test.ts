@@ -35,7 +35,7 @@ end $$`;
 /** Errors that the transaction of the test causes: `create database` doesn't run in one. */
 const expected = new Set(['25001']);
 
-test('the database runs all SQL statements of the documents', async () => {
+test('PostgreSQL runs every SQL statement in the docs', async () => {
   expect(blocks.length).toBeGreaterThanOrEqual(2);
   const client = await world.pool.raw.connect();
   const failed: string[] = [];

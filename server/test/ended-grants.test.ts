@@ -97,9 +97,9 @@ const memberNamed = async () =>
 
 const ofClubs: Row[] = [
   ['the member list', async () => (await memberNamed())?.role, 'officer', 'member'],
-  ['the position in it', async () => (await memberNamed())?.position, 'Steward', undefined],
+  ["the member's position", async () => (await memberNamed())?.position, 'Steward', undefined],
   [
-    'the officers on the page of the club',
+    "the officers on the club's page",
     async () =>
       (await world.ana.call('GET /api/v1/clubs/{id}/about', { id: club })).officers.filter(
         ({ uid }) => uid === dia.uid,
@@ -108,7 +108,7 @@ const ofClubs: Row[] = [
     0,
   ],
   [
-    'what the caller may do in the club',
+    'managing the club',
     async () => (await dia.call('GET /api/v1/clubs/{id}/layout', { id: club })).can.manage,
     true,
     false,
@@ -128,7 +128,7 @@ const ofClubs: Row[] = [
     403,
   ],
   [
-    'reading requests to join',
+    'reading join requests',
     () => statusOf(dia.try('GET /api/v1/clubs/{id}/requests', { id: club })),
     200,
     403,
@@ -182,7 +182,7 @@ const ofClubs: Row[] = [
     0,
   ],
   [
-    'how many have the position',
+    'the number of officers in the position',
     async () =>
       (await world.admin.call('GET /api/v1/school/club-positions')).items.find(
         ({ id }) => id === position,
@@ -205,7 +205,7 @@ const ofClubs: Row[] = [
     false,
   ],
   [
-    'people whom the undo of a roster leaves alone',
+    'members whom the undo of a roster keeps',
     async () => {
       // Someone joins through an imported list and has or had the position, then the import is undone.
       const one = await newcomer();
@@ -231,7 +231,7 @@ const ofClubs: Row[] = [
     0,
   ],
   [
-    'people from whom a position is taken, in the log',
+    'the number of people who lose the position',
     async () =>
       (
         await world.admin.call('PATCH /api/v1/clubs/{id}/members', {
@@ -249,14 +249,14 @@ const ofClubs: Row[] = [
 describe('a position in a club', () => {
   beforeEach(() => appoint(dia));
 
-  test.each(ofClubs)('that has ended does not count in %s', async (_, ask, held, ended) => {
+  test.each(ofClubs)('an ended position does not count for %s', async (_, ask, held, ended) => {
     expect(await ask()).toEqual(held);
     await appoint(dia);
     await end(dia);
     expect(await ask()).toEqual(ended);
   });
 
-  test('that has ended can be deleted, and stays a past position with its end date', async () => {
+  test('an admin can delete a position after it ends, and the member keeps it as a past position with its end date', async () => {
     const { id } = await world.admin.call('POST /api/v1/school/club-positions', {
       clientId: newClientId(),
       name: 'Librarian',
@@ -277,7 +277,7 @@ describe('a position in a club', () => {
     ).toEqual([{ position: 'Librarian', days: 1 }]);
   });
 
-  test('that has ended is not exported, does not prevent bans, and can be assigned again by an import', async () => {
+  test('exports omit an ended position, and imports can ban its former officer or assign it again', async () => {
     const school = await newSchool();
     const people = 'username,firstName\nana,Ana\nben,Ben\n';
     const officers = 'club,username,position,since\nchess,ana,Treasurer,2022-09-01\n';
@@ -326,7 +326,7 @@ const isWaiting = async () => {
 
 const ofSchool: Row[] = [
   [
-    'the permissions of a call',
+    'permission to make a call',
     () => statusOf(office.try('GET /api/v1/newsletters', {})),
     200,
     403,
@@ -346,7 +346,7 @@ const ofSchool: Row[] = [
     true,
     false,
   ],
-  ['the submissions that wait for a reviewer', isWaiting, true, false],
+  ['the submissions waiting for a reviewer', isWaiting, true, false],
   [
     'deciding on a submission',
     async () =>
@@ -362,7 +362,7 @@ const ofSchool: Row[] = [
   ],
   ['notifications for reviewers', () => noticesFrom(office, () => submit('Ball')), 1, 0],
   [
-    'how many have the role',
+    'the number of people with the role',
     async () =>
       (await world.admin.call('GET /api/v1/school/roles')).items.find(({ id }) => id === role)
         ?.people,
@@ -370,7 +370,7 @@ const ofSchool: Row[] = [
     0,
   ],
   [
-    'who has the role',
+    'the list of people with the role',
     async () =>
       (await world.admin.call('GET /api/v1/school/roles/{id}/members', { id: role })).items.length,
     1,
@@ -384,13 +384,13 @@ describe('a role at the school', () => {
     await giveRole(office);
   });
 
-  test.each(ofSchool)('that has ended does not count in %s', async (_, ask, held, ended) => {
+  test.each(ofSchool)('an ended role does not count for %s', async (_, ask, held, ended) => {
     expect(await ask()).toEqual(held);
     await end(office);
     expect(await ask()).toEqual(ended);
   });
 
-  test('that has ended can be assigned again', async () => {
+  test('an admin can assign an ended role again', async () => {
     await end(office);
     await giveRole(office);
     expect(await statusOf(office.try('GET /api/v1/newsletters', {}))).toBe(200);

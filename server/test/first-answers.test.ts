@@ -63,7 +63,7 @@ const unmasked = (text: unknown): { csrfToken: string; jwt: string } => {
   ) as never;
 };
 
-test('the page is compressed, and never contains the tokens unmasked', async () => {
+test('the server compresses the page and masks the tokens in it', async () => {
   const { answer, of } = await open('/directory', world.ana);
   const { csrfToken, jwt } = unmasked(of('auth_tokens'));
   for (const token of [csrfToken, jwt]) expect(answer.payload).not.toContain(token);
@@ -78,7 +78,7 @@ test('the page is compressed, and never contains the tokens unmasked', async () 
   expect(gunzipSync(packed.answer.rawPayload).toString()).toContain('first-answers');
 });
 
-test('the page of a signed-in person contains the replies that their calls would get, and is never cached', async () => {
+test("a signed-in person's page contains the replies to its first calls, and browsers do not cache it", async () => {
   const { answer, handed, of } = await open(`/student_profile?uid=${world.ben.uid}`, world.ana);
   expect(handed.map(({ key }) => key)).toEqual([
     'GET /mobile_ws/v18/school',
@@ -116,7 +116,7 @@ test.each([
   ['/embed/profile', false, ['user_profile']],
   ['/settings/profile', true, []],
 ])(
-  'the page at %s contains the first calls of every page with bars (%j) and %j',
+  'the page at %s contains the replies for the navigation bars (%j) and for %j',
   async (url, hasBars, names) => {
     const { handed } = await open(url, world.ana);
     expect(everywhere.map(last)).toEqual(expect.arrayContaining(['menu', 'unread-count']));
@@ -127,7 +127,7 @@ test.each([
   },
 );
 
-test('a filtered list has these filters', async () => {
+test('the page of a filtered directory contains the filtered people', async () => {
   const { of } = await open('/directory?search_word=ben&uid=1', world.ana);
   const asked = { search_word: 'ben', range: '0', limit: '20' };
   expect(of('mobile_people')).toEqual(
@@ -135,14 +135,14 @@ test('a filtered list has these filters', async () => {
   );
 });
 
-test('a visitor gets the school and that no one is signed in; the sign-in page also its providers; other pages nothing', async () => {
+test("a visitor's page contains the school and the signed-out state, and the sign-in page adds the SSO providers", async () => {
   const { handed, of } = await open('/directory', null);
   expect(handed.map(({ key }) => key.split('/').at(-1))).toEqual(['school', 'authentication']);
   expect(of('authentication')).toEqual([{ logout: true }]);
   expect((await open('/login', null)).of('sso')).toEqual({ isRequired: false, items: [] });
 });
 
-test('Eve of the other school is a visitor here, and reads no one of this school at hers', async () => {
+test("Eve from the other school gets a visitor's page here, and no one from this school on her own school's page", async () => {
   const here = await open(`/student_profile?uid=${world.ana.uid}`, world.eve);
   expect(here.handed.map(({ key }) => key.split('/').at(-1))).toEqual(['school', 'authentication']);
   const there = await open(`/student_profile?uid=${world.ana.uid}`, world.eve, {
@@ -158,11 +158,14 @@ test('Eve of the other school is a visitor here, and reads no one of this school
 test.each([
   ['a picture', { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
   ['a script', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
-  ['a script that names a document', { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'document' }],
+  [
+    'a script that claims to load a document',
+    { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'document' },
+  ],
   ['an object', { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'object' }],
   ['a prefetch', { ...visit, 'sec-purpose': 'prefetch;prerender' }],
-  ['a browser that does not say', {}],
-])('%s gets only the page', async (_, headers) => {
+  ['a browser without fetch metadata', {}],
+])('%s gets the page without replies', async (_, headers) => {
   const { answer, handed } = await open('/directory', world.ana, { headers });
   expect([answer.statusCode, answer.headers['cache-control'], handed]).toEqual([
     200,
@@ -172,7 +175,7 @@ test.each([
   expect(answer.payload).not.toContain('first-answers');
 });
 
-test('people’s texts cannot end the block', async () => {
+test("text from people can't end the script block", async () => {
   const firstName = '</script><script>alert(1)</script>';
   await world.sql('update users set first_name = $1 where id = $2', [firstName, world.cy.id]);
   const { answer, of } = await open(`/student_profile?uid=${world.cy.uid}`, world.cy);
@@ -180,23 +183,23 @@ test('people’s texts cannot end the block', async () => {
   expect(of('user_profile')).toMatchObject({ data: { firstName } });
 });
 
-test('an unknown school gets only the page', async () => {
+test('a page at an unknown school contains no replies', async () => {
   const { answer, handed } = await open('/', null, { host: 'unknown.localhost' });
   expect([answer.statusCode, handed]).toEqual([200, []]);
 });
 
-test('a browser that lost its anti-forgery cookie gets it again with the page', async () => {
+test('a browser without its CSRF cookie gets one with the page', async () => {
   const session = [...world.ben.cookies].find(([name]) => name !== 'XSRF-TOKEN');
   const { answer } = await open('/', { ...world.ben, cookies: new Map(session ? [session] : []) });
   expect(String(answer.headers['set-cookie'])).toContain('XSRF-TOKEN=');
 });
 
-describe('[AUTH-04] a public page', () => {
+describe('[AUTH-04] a public profile', () => {
   const address = (more = '') => `/student_profile?uid=${world.ana.uid}&share=1${more}`;
   const meta = (html: string, name: string) =>
     new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
-  test('has the replies of visitors and no tokens, also for signed-in people; previews need no browser', async () => {
+  test('everyone gets the replies for visitors without tokens, and link previews work without a browser', async () => {
     await world.ana.call('PATCH /api/v1/sharing', { isPublic: true });
     for (const who of [null, world.ben, world.ana])
       for (const headers of [visit, {}]) {
@@ -217,7 +220,7 @@ describe('[AUTH-04] a public page', () => {
       }
   });
 
-  test('makes its picture available to other sites, but no other picture of a person', async () => {
+  test("other sites can load the profile's preview picture, but no other picture of the person", async () => {
     const stem = newStem();
     for (const size of ['s', 'm', 'l'])
       await world.files.putAs(world.school, `${stem}-${size}.webp`, Buffer.from(size));
@@ -246,7 +249,7 @@ describe('[AUTH-04] a public page', () => {
     await world.sql('update users set photo = null where id = $1', [world.ana.id]);
   });
 
-  test('contains the school’s own address, whatever host the client sends', async () => {
+  test("the page's address uses the school's host, even if the client sends another host", async () => {
     await world.ana.call('PATCH /api/v1/sharing', { isPublic: true });
     for (const host of ['localhost.', '203.0.113.7', 'LOCALHOST'])
       expect(meta((await open(address(), null, { host })).answer.payload, 'og:url')).toMatch(
@@ -254,7 +257,7 @@ describe('[AUTH-04] a public page', () => {
       );
   });
 
-  test('reveals nothing of the person without share=1, on another route or if not shared', async () => {
+  test("the page reveals nothing about the person without share=1, on another route, or if they don't share it", async () => {
     for (const url of [
       address().replace('&share=1', ''),
       address().replace('share=1', 'share=2'),
@@ -271,7 +274,7 @@ describe('[AUTH-04] a public page', () => {
     ]).toEqual(['Demo University', undefined, 'noindex']);
   });
 
-  test('can be listed if the school allows it, but never behind a link; names cannot break out of the head', async () => {
+  test('search engines can index a public profile if the school allows that, but not a share link; the page escapes names', async () => {
     await world.sql(`update users set first_name = '"><script>alert(1)</script>' where id = $1`, [
       world.ana.id,
     ]);
@@ -293,7 +296,7 @@ describe('[CLUB-02] the preview of a public club', () => {
   const meta = (text: string, key: string) =>
     new RegExp(`<meta (?:property|name)="${key}" content="([^"]*)"`).exec(text)?.[1];
 
-  test('has its name, subtitle and address with escaped text, and none of them if it is not public', async () => {
+  test("the page has the club's name, escaped description and address only while the school shares clubs", async () => {
     const { id } = await world.admin.call('POST /api/v1/clubs', {
       clientId: newClientId(),
       name: 'Chess',
@@ -330,7 +333,7 @@ describe('[CLUB-02] the preview of a public club', () => {
   });
 });
 
-describe('[ANALYT-01] a school’s usage analytics', () => {
+describe('[ANALYT-01] usage analytics', () => {
   const settings = {
     address: 'https://cdn.test/{key}/a.js?a=1&b="',
     key: 'K',
@@ -348,7 +351,7 @@ describe('[ANALYT-01] a school’s usage analytics', () => {
     };
   };
 
-  test('are off by default; if set up, the page contains their script and allows only its own origins', async () => {
+  test('the page has no analytics by default; after setup, it contains their script and its policy allows their origins', async () => {
     const before = await page();
     expect([before.meta, before.policy.includes('campus-analytics')]).toEqual([undefined, false]);
     const safe = { ...settings, address: 'https://cdn.test/{key}/a.js?a=1&b=2' };
@@ -370,24 +373,24 @@ describe('[ANALYT-01] a school’s usage analytics', () => {
   });
 
   test.each([
-    ['http', { address: 'http://cdn.test/{key}' }],
-    ['no place for the key', { address: 'https://cdn.test/a.js' }],
-    ['quotes', { address: settings.address }],
-    ['a port that is none', { address: 'https://stats.test:99999/{key}.js' }],
-    ['a directive of the policy', { address: 'https://a;frame-ancestors{key}/' }],
+    ['an address without TLS', { address: 'http://cdn.test/{key}' }],
+    ['an address without the key', { address: 'https://cdn.test/a.js' }],
+    ['quotes in the address', { address: settings.address }],
+    ['an invalid port', { address: 'https://stats.test:99999/{key}.js' }],
+    ['a policy directive in the address', { address: 'https://a;frame-ancestors{key}/' }],
     ['the key in the host', { address: 'https://{key}.test/a.js' }],
-    ['an origin with a port that is none', { origins: ['https://data.test:99999'] }],
+    ['an origin with an invalid port', { origins: ['https://data.test:99999'] }],
     ['an origin with a path', { origins: ['https://data.test/x'] }],
     ['a wildcard', { origins: ['*'] }],
-    ['a key that is more than a key', { key: 'a/../b' }],
-    ['an object that is a sentence', { object: 'a.b()' }],
-  ])('reject %s', async (_, part) => {
+    ['a key with a path', { key: 'a/../b' }],
+    ['an object with a function call', { object: 'a.b()' }],
+  ])('the server rejects analytics settings with %s', async (_, part) => {
     expect(
       (await put(world.admin, { ...settings, address: 'https://cdn.test/{key}', ...part })).status,
     ).toBe(400);
   });
 
-  test('are set up by admins, and each person decides', async () => {
+  test('only admins can set up analytics, and each person can opt in or out', async () => {
     for (const who of [world.ana, world.ben]) expect((await put(who, null)).status).toBe(403);
     const isCounted = async () => {
       const [self] = await world.ana.call('GET /mobile_ws/v18/authentication', {});

@@ -127,7 +127,7 @@ const request = fc.record({
 });
 
 test(
-  'documents outside the contract handle any input without failures, large responses, or long waits',
+  'routes outside the contract handle any input without failures, large responses, or long waits',
   async () => {
     const calls = new Set(
       endpoints.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`),

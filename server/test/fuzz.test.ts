@@ -251,7 +251,7 @@ const signInAgain = async (): Promise<void> => {
 };
 
 describe('calls with generated inputs', () => {
-  test('of the realtime hub are acknowledged with a code, whatever their name and content', async () => {
+  test('the realtime hub answers any call with success or a known code, and keeps the socket open', async () => {
     await signInAgain();
     const names = [
       ...Object.keys(liveCalls),
@@ -297,7 +297,7 @@ describe('calls with generated inputs', () => {
     }
   });
 
-  test('always get a response, reveal no internals, are fast, and leave another school unchanged', async () => {
+  test('endpoints respond quickly without server errors, reveal no internals, and leave another school unchanged', async () => {
     const before = await everythingOfNorth();
     const statuses = new Map<number, number>();
     const count = ({ status }: Answer) => statuses.set(status, (statuses.get(status) ?? 0) + 1);

@@ -39,17 +39,20 @@ test.each([
   '/index.html.gz',
   '/directory',
   '/no/such/page',
-])('the page has its security policy at %s, and no other site can frame it', async (url) => {
-  const answer = await app.http.inject({ url, headers: { 'accept-encoding': 'gzip' } });
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([
-    200,
-    'text/html; charset=utf-8',
-  ]);
-  expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'self'");
-  expect(answer.headers['cache-control']).toBe('no-cache');
-});
+])(
+  'the page at %s has a security policy that prevents other sites from framing it',
+  async (url) => {
+    const answer = await app.http.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  },
+);
 
-test('a file is sent in the compressed format that the browser accepts', async () => {
+test('the server sends a file in a compressed format that the browser accepts', async () => {
   const ask = (accepted: string) =>
     app.http.inject({ url: '/assets/app-1.js', headers: { 'accept-encoding': accepted } });
   const [brotli, gzip, plain] = [
@@ -74,12 +77,12 @@ test('a file is sent in the compressed format that the browser accepts', async (
   }
 });
 
-test('scripts are served as files', async () => {
+test('the server sends scripts as JavaScript', async () => {
   for (const url of ['/theme.js', '/assets/app-1.js'])
     expect((await app.http.inject({ url })).headers['content-type']).toContain('javascript');
 });
 
-test('metrics are available only to this machine and to requests with the token', async () => {
+test('only this machine and requests with the token can read metrics', async () => {
   const status = async (request: { remoteAddress?: string; headers?: Record<string, string> }) =>
     (await app.http.inject({ url: '/metrics', ...request })).statusCode;
   const far = { remoteAddress: '10.9.8.7' };
@@ -106,7 +109,7 @@ test('metrics are available only to this machine and to requests with the token'
   expect(open.statusCode).toBe(403);
 });
 
-test('the API document is generated and compressed once, and 304 for clients that have it', async () => {
+test('clients get the API document compressed and cacheable, and 304 if they already have it', async () => {
   const ask = (headers: Record<string, string> = {}) =>
     app.http.inject({ url: '/api/v1/openapi.json', headers });
   const [plain, packed] = [await ask(), await ask({ 'accept-encoding': 'br, gzip' })];
@@ -129,7 +132,7 @@ test('the API document is generated and compressed once, and 304 for clients tha
 });
 
 test(
-  'large open responses are limited by address, and calls are not',
+  'an address that downloads too much gets 429 for files and pages, but can still make calls',
   { tags: 'soak' },
   async () => {
     const ask = (url: string, remoteAddress: string) =>
@@ -164,7 +167,7 @@ test(
   },
 );
 
-test('a server that cannot write is not ready, and reports what it cannot write', async () => {
+test("a server that can't write to its database or files is not ready and reports which", async () => {
   const full = () =>
     Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
   const { raw } = world.pool;

@@ -177,7 +177,7 @@ test('every email has the school as its sender and writes dates in words', async
   }
 });
 
-test('every email is in the language of its recipient', () => {
+test("every email is in its recipient's language", () => {
   for (const [name, make] of Object.entries(examples)) {
     const [en = [], de = [], ar = []] = (['en', 'de', 'ar'] as const).map((language) =>
       make(language).map(({ text }) => text),

@@ -11,7 +11,7 @@ const oneClick = `--${boundary}\r\nContent-Disposition: form-data; name="List-Un
 const post = (path: string, type: string, body: string | Buffer) =>
   world.visit(path, { method: 'POST', headers: { 'content-type': type }, body });
 
-test('one click in a mail program unsubscribes from newsletters, in both forms of RFC 8058', async () => {
+test('a one-click request in either form of RFC 8058 unsubscribes someone from newsletters', async () => {
   for (const [person, type, body] of [
     [world.ana, 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
     [world.ben, multipart, oneClick],
@@ -26,7 +26,7 @@ test('one click in a mail program unsubscribes from newsletters, in both forms o
   }
 });
 
-test('a multipart form has a size limit, and is ignored by calls that read JSON', async () => {
+test('a multipart form has a size limit, and other calls reject it', async () => {
   const long = Buffer.concat([Buffer.from(oneClick), Buffer.alloc(2_000_000, 'x')]);
   expect((await post('/api/v1/inbox/unsubscribe/x', multipart, long)).status).toBe(413);
   expect((await post('/api/v1/inbox/unsubscribe/x', multipart, oneClick)).status).toBe(410);

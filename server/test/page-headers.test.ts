@@ -50,7 +50,7 @@ const open = async (url: string, headers: Record<string, string> = {}) => {
 };
 
 describe('the page', () => {
-  test('marks its scripts with a nonce, new each time, which no text by people can have', async () => {
+  test("each response has a new script nonce, and text from people can't contain it", async () => {
     await world.sql('update schools set name = $1', [place]);
     const [first, second] = [await open('/'), await open('/')];
     expect(first.nonce).toMatch(/^[\w-]{22}$/);
@@ -69,7 +69,7 @@ describe('the page', () => {
     await world.sql(`update schools set name = 'Demo University'`);
   });
 
-  test('[EMBED-01] can be framed by the sites of the school’s list, exactly while they are on it', async () => {
+  test("[EMBED-01] a site can frame the page only while it is on the school's list", async () => {
     const host = 'https://portal.example.edu';
     const ancestors = async (path = '/', at = 'localhost') =>
       (await open(path, { host: at })).policy.get('frame-ancestors');
@@ -98,11 +98,11 @@ describe('the page', () => {
     ['/login?redirect=%2Fembed%2Fsigned-in', 'unsafe-none'],
     ['/login?sso_error=cancelled&redirect=%2Fembed%2Fsigned-in', 'unsafe-none'],
     ['/embed/signed-in', 'unsafe-none'],
-  ])('%s and its opener: %s', async (path, value) => {
+  ])('the opener policy of %s is %s', async (path, value) => {
     expect((await open(path)).answer.headers['cross-origin-opener-policy']).toBe(value);
   });
 
-  test('requests no device permission, and over https requires https', async () => {
+  test('the page denies camera, location and microphone, and requires HTTPS after a visit over HTTPS', async () => {
     const { answer } = await open('/');
     expect(answer.headers['permissions-policy']).toMatch(
       /camera=\(\).*geolocation=\(\).*microphone=\(\)/,
@@ -112,7 +112,7 @@ describe('the page', () => {
     expect(secure.answer.headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  test('any site can load the SDK, and nothing else', async () => {
+  test('other sites can load the SDK, but not the page', async () => {
     const corp = async (url: string) =>
       (await open(url)).answer.headers['cross-origin-resource-policy'];
     expect([

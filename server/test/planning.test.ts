@@ -57,9 +57,9 @@ const readAll = async (round: number): Promise<void> => {
   await read(world.ben);
 };
 
-// Behind a pooler, a call gets any of more connections to PostgreSQL than this test warms up.
+// Behind a pooler, a call can use a PostgreSQL connection that this test didn't warm up.
 test.skipIf(superUrl === null || inject('pooledUrl') !== null)(
-  'no statement of a page, a list or a search is planned again once the server is warm',
+  'a warm server does not plan statements of pages, lists or searches again',
   { tags: ['soak'] },
   async () => {
     const [{ name }] = (await world.sql('select current_database() as name')) as [{ name: string }];
@@ -95,7 +95,7 @@ test.skipIf(superUrl === null || inject('pooledUrl') !== null)(
   },
 );
 
-test('connections that are opened at startup have planned the first pages before any request', async () => {
+test('the warm-up plans the directory search on every connection for calls', async () => {
   await warmUpConnections(world.pool, [warmUpDirectory]);
   const clients = await Promise.all(
     Array.from({ length: callsMin }, () => world.pool.calls.connect()),

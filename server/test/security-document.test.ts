@@ -15,7 +15,7 @@ test('docs/security.md mentions only existing files', () => {
   expect([...named, ...linked].filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test('docs/security.md has a line for each run-time dependency, with its pinned release', () => {
+test('docs/security.md lists every runtime dependency with its pinned version', () => {
   const { dependencies } = JSON.parse(read('package.json')) as {
     dependencies: Record<string, string>;
   };

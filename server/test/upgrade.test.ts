@@ -167,7 +167,7 @@ describe.skipIf(inject('superUrl') === null)('an installation of release 0.1', (
     await fillRelease(at(filled, superUrl));
   }, 180_000);
 
-  test('is converted with every row, and its catalog equals that of a new installation', async () => {
+  test('the upgrade converts every row, and the catalog matches a new installation', async () => {
     const name = await newDatabase(filled);
     const url = at(name, inject('adminUrl'));
     const renames = await readRenames();
@@ -183,7 +183,7 @@ describe.skipIf(inject('superUrl') === null)('an installation of release 0.1', (
     expect(await migrate({ url })).toEqual([]);
   });
 
-  test.runIf(isSoak)('is converted with every row of 20,000 people', async () => {
+  test.runIf(isSoak)('the upgrade converts every row of 20,000 people', async () => {
     const name = await newDatabase(filled);
     await growRelease(at(name, superUrl), 20_000);
     const before = await rowsOf(at(name, superUrl), await readRenames());
@@ -195,7 +195,7 @@ describe.skipIf(inject('superUrl') === null)('an installation of release 0.1', (
     expect(await rowsOf(at(name, superUrl))).toEqual(before);
   });
 
-  test('undoes an import from before the conversion', { tags: 'soak' }, async () => {
+  test('undoImport() undoes an import from before the conversion', { tags: 'soak' }, async () => {
     const name = await newDatabase(filled);
     const url = at(name, inject('adminUrl'));
     const { importId, school } = await readRelease();
@@ -244,7 +244,7 @@ describe.skipIf(inject('superUrl') === null)('an installation of release 0.1', (
   });
 
   test(
-    'is converted while people work: no call fails, and nothing acknowledged is lost',
+    'the upgrade runs while people work: no statement fails, and no confirmed change is lost',
     { tags: 'soak' },
     async () => {
       const url = at(await newDatabase(filled), inject('adminUrl'));
@@ -279,7 +279,7 @@ describe.skipIf(inject('superUrl') === null)('an installation of release 0.1', (
   );
 
   test(
-    'is rejected if it is older than the last release, with the release to start first',
+    'migrate() rejects an older database and says which release to start first',
     { tags: ['soak'] },
     async () => {
       const url = at(await newDatabase(), inject('adminUrl'));

@@ -3,7 +3,7 @@ import { inCampus } from './in-campus.ts';
 
 const { campus, refused, stored } = inCampus();
 
-test('the activity log is verified school by school, and a changed entry is reported', async () => {
+test('"audit verify" checks the activity log of each school and reports a changed entry', async () => {
   for (const code of ['west', 'east']) await campus(['school', 'add', code]);
   const append = (person: number) =>
     `append_to_activity_log(now(), null, 'standing_changed', '{"person": ${person}}')`;

@@ -60,8 +60,8 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe('a backup', () => {
-  test('contains every table, with each school’s rows separately', async () => {
+describe('backups', () => {
+  test("a backup counts each school's rows separately and lists the migrations", async () => {
     expect(reported).toMatch(/^[\d,]+ rows and 0 files in /);
     const { tables, migrations } = await manifestOf('first');
     expect(migrations).toEqual(await knownMigrations());
@@ -72,7 +72,7 @@ describe('a backup', () => {
     ]);
   });
 
-  test('is identical when restored elsewhere, and works there', async () => {
+  test('a restored backup has the same rows, and row-level security, triggers and sequences work', async () => {
     const restored = await target.campus(['restore', at('first')]);
     expect([restored.code, restored.err]).toEqual([0, expect.stringContaining('rows …')]);
     expect(restored.out).toMatch(/^[\d,]+ rows and 0 files of \d{4}-\d\d-\d\d are restored, in /);
@@ -108,7 +108,7 @@ describe('a backup', () => {
   });
 
   test(
-    'of a converted installation can be restored, although its columns have another order',
+    'an operator can restore a backup of a converted installation with another column order',
     { tags: 'soak' },
     async () => {
       const secret = `election-${'0a'.repeat(16)}`;
@@ -164,7 +164,7 @@ describe('a backup', () => {
   );
 });
 
-describe('rejected in one sentence, without restoring anything', () => {
+describe('commands that fail in one sentence', () => {
   const fresh = inCampus();
   const attempt = async (name: string) => {
     const pool = openPool({ url: fresh.database.href, max: 4 });
@@ -186,13 +186,13 @@ describe('rejected in one sentence, without restoring anything', () => {
     ).toMatchObject({ rowCount: 0 });
   const copied = (name: string) => cp(at('first'), at(name), { recursive: true });
 
-  test('a folder that is no backup, a folder that is not empty, a database with a school', async () => {
+  test('"restore" rejects a folder without a backup and a database with a school; "backup" rejects a folder with files', async () => {
     await fresh.refused(['restore', at('nowhere')], /holds no whole backup/);
     await source.refused(['backup', folder], /is not empty/);
     await source.refused(['restore', at('first')], /There is a school in this database/);
   });
 
-  test('a backup of a newer version', async () => {
+  test('a restore rejects a backup of a newer version', async () => {
     await copied('future');
     const manifest = await manifestOf('future');
     const later = { ...manifest, migrations: [...manifest.migrations, '9999_future.sql'] };
@@ -201,7 +201,7 @@ describe('rejected in one sentence, without restoring anything', () => {
     await nothing();
   });
 
-  test('a backup of release 0.1, with the release that can read it', async () => {
+  test('a restore rejects a backup of release 0.1 and says which release can read it', async () => {
     await copied('release');
     const manifest = await manifestOf('release');
     const older = { ...manifest, migrations: ['0001_schools.sql', '0002_users.sql'] };
@@ -210,26 +210,30 @@ describe('rejected in one sentence, without restoring anything', () => {
     await nothing();
   });
 
-  test('a backup that was cut off, changed, or lost a table', { tags: ['soak'] }, async () => {
-    await copied('damaged');
-    const [school = ''] = (await readdir(join(at('damaged'), 'tables'))).filter(
-      (name) => name !== 'installation',
-    );
-    const path = join(at('damaged'), 'tables', school, 'users.csv.gz');
-    const whole = await readFile(path);
-    const fails = async () => {
-      expect(await attempt('damaged')).toMatch(
-        /users\.csv\.gz is missing or damaged; no school was restored\./,
+  test(
+    'a restore rejects a backup with a truncated, changed or missing table',
+    { tags: ['soak'] },
+    async () => {
+      await copied('damaged');
+      const [school = ''] = (await readdir(join(at('damaged'), 'tables'))).filter(
+        (name) => name !== 'installation',
       );
-      await nothing();
-    };
-    await writeFile(path, whole.subarray(0, whole.length / 2));
-    await fails();
-    await writeFile(path, gzipSync(gunzipSync(whole).toString().replace('Ann7', 'Bob7')));
-    await fails();
-    await unlink(path);
-    await fails();
-    await writeFile(path, whole);
-    expect(await attempt('damaged')).toBe('restored');
-  });
+      const path = join(at('damaged'), 'tables', school, 'users.csv.gz');
+      const whole = await readFile(path);
+      const fails = async () => {
+        expect(await attempt('damaged')).toMatch(
+          /users\.csv\.gz is missing or damaged; no school was restored\./,
+        );
+        await nothing();
+      };
+      await writeFile(path, whole.subarray(0, whole.length / 2));
+      await fails();
+      await writeFile(path, gzipSync(gunzipSync(whole).toString().replace('Ann7', 'Bob7')));
+      await fails();
+      await unlink(path);
+      await fails();
+      await writeFile(path, whole);
+      expect(await attempt('damaged')).toBe('restored');
+    },
+  );
 });

@@ -35,7 +35,7 @@ afterAll(async () => {
 const errorsIn = (text: string): string[] =>
   text.split('\n').filter((line) => line.startsWith('ERROR'));
 
-test('the doctor reports only problems that a school’s IT team needs to fix', async () => {
+test('the doctor reports problems with settings, the database, Redis, mail and the proxy, and confirms what works', async () => {
   await campus(['school', 'add', 'west']);
   const mail = `smtp://127.0.0.1:${portOf(smtp.server)}`;
   const good = await campus(['doctor', '--mail-to', 'it@west.example'], {

@@ -40,7 +40,7 @@ const count = async (path: string, method = 'scottish-stv') => {
 const expected = (id: string) => goldenElections.find((golden) => golden.id === id)?.expect;
 
 test(
-  'a list of contests is counted by the method that was asked for',
+  '"election count" counts a list of contests with the requested method',
   { tags: 'soak' },
   async () => {
     const edge = goldenElections.slice(0, 32);
@@ -58,7 +58,7 @@ test(
 );
 
 test(
-  'a compressed contest with empty ranks and overvotes is counted',
+  '"election count" counts a compressed contest with empty ranks and overvotes',
   { tags: ['soak'] },
   async () => {
     const minneapolis = await count(
@@ -74,7 +74,7 @@ test(
 );
 
 test(
-  'contests that cannot be counted have a code, and the exit code is 1',
+  '"election count" prints an error code for invalid contests and exits with 1',
   { tags: 'soak' },
   async () => {
     const path = join(electionFixtures, 'refused.json');
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  'a file of ballots is verified, with problems in the output and in the exit code',
+  '"election verify" checks a ballot file, prints its problems and exits with 1 if there are any',
   { tags: ['soak'] },
   async () => {
     const text = readFileSync(join(electionFixtures, 'ballots.ndjson'), 'utf8');
@@ -136,19 +136,23 @@ test(
   },
 );
 
-test('a file that cannot be read is explained in one sentence', { tags: ['soak'] }, async () => {
-  const [none, binary] = await Promise.all([
-    election('verify', join(folder, 'none.ndjson')),
-    election('count', file('binary.blt', Buffer.from([0xff, 0xfe, 0xfd])), '--method', 'irv'),
-  ]);
-  expect(none).toMatchObject({
-    code: 1,
-    out: '',
-    err: expect.stringMatching(/does not exist or can’t be read\.\n$/),
-  });
-  expect(binary).toMatchObject({
-    code: 1,
-    out: '',
-    err: expect.stringMatching(/is not UTF-8 text\.\n$/),
-  });
-});
+test(
+  "the commands explain in one sentence that they can't read a file",
+  { tags: ['soak'] },
+  async () => {
+    const [none, binary] = await Promise.all([
+      election('verify', join(folder, 'none.ndjson')),
+      election('count', file('binary.blt', Buffer.from([0xff, 0xfe, 0xfd])), '--method', 'irv'),
+    ]);
+    expect(none).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/does not exist or can’t be read\.\n$/),
+    });
+    expect(binary).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/is not UTF-8 text\.\n$/),
+    });
+  },
+);

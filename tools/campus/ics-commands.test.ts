@@ -36,7 +36,7 @@ const file = (name: string, ...lines: string[]): string => {
 };
 const year = ['--from', '2026-01-01', '--to', '2027-01-01'];
 
-test('the occurrences of a calendar are printed as JSON, without a database', async () => {
+test(`"ics occurrences" prints a calendar's occurrences as JSON, without a database`, async () => {
   const path = file(
     'a.ics',
     'DTSTART;TZID=Europe/Berlin:20260327T100000',
@@ -51,14 +51,18 @@ test('the occurrences of a calendar are printed as JSON, without a database', as
   ]);
 });
 
-test('an entry that can’t be read is left out and listed', { tags: ['soak'] }, async () => {
-  const { code, out, err } = await campus(file('b.ics', 'DTSTART:someday'), ...year);
-  expect([code, out]).toEqual([0, '[]\n']);
-  expect(err).toMatch(/^line \S+: .* is left out \(ics_value\)\n$/);
-});
+test(
+  '"ics occurrences" omits an invalid event and reports its line',
+  { tags: ['soak'] },
+  async () => {
+    const { code, out, err } = await campus(file('b.ics', 'DTSTART:someday'), ...year);
+    expect([code, out]).toEqual([0, '[]\n']);
+    expect(err).toMatch(/^line \S+: .* is left out \(ics_value\)\n$/);
+  },
+);
 
 test(
-  'an unreadable calendar is explained in one sentence that starts with its code',
+  '"ics occurrences" explains an invalid calendar, window or file in one sentence',
   { tags: 'soak' },
   async () => {
     const refused = async (sentence: RegExp, ...args: string[]) => {

@@ -31,8 +31,8 @@ const levels: Record<string, readonly string[]> = {
   demo: ['Example:'],
 };
 
-describe('every command', () => {
-  test('explains itself and its options, without a database', async () => {
+describe('commands', () => {
+  test('--help explains a command and its options, without a database', async () => {
     await Promise.all(
       sampleOf(Object.entries(levels), 6).map(async ([level, words]) => {
         const { code, out, err } = await campus([...level.split(' ').filter(Boolean), '--help'], {
@@ -45,7 +45,7 @@ describe('every command', () => {
     );
   }, 180_000);
 
-  test('rejects unknown words, options and arguments, and refers to the help', async () => {
+  test('commands reject unknown words, options and arguments, and mention --help', async () => {
     const wrong: [string[], RegExp][] = [
       [['shool', 'list'], /^error: unknown command 'shool'\n\(Did you mean school\?\)/],
       [['school', 'list', 'west'], /^error: too many arguments for 'list'/],
@@ -68,7 +68,7 @@ describe('every command', () => {
   });
 });
 
-test('a database that does not respond or cannot be used is explained in one sentence with the solution', async () => {
+test('a command explains in one sentence how to fix the database address, the secret or the data folder', async () => {
   const probe = createServer();
   const port = await new Promise<number>((resolve) => {
     probe.listen(0, '127.0.0.1', () => {
@@ -101,9 +101,9 @@ test('a database that does not respond or cannot be used is explained in one sen
   ]);
 });
 
-// Creating the demo campus takes as long as all other commands together, and demo.test.ts already does.
+// Creating the demo data takes as long as all other commands together, and demo.test.ts already tests it.
 test.runIf(isSoak)(
-  'the demo data is created once, with its sign-ins, and only in an empty database',
+  '"demo" creates the demo schools, prints the sign-ins, and rejects a database with schools',
   async () => {
     const made = await campus(['demo']);
     expect(made.code).toBe(0);

@@ -3,7 +3,7 @@ import { inCampus } from './in-campus.ts';
 
 const { campus, refused, stored } = inCampus();
 
-test('the operator sets up Stripe for a school and a club, and secrets are stored encrypted', async () => {
+test('an operator sets up Stripe for a school and a club, and the database has no readable secrets', async () => {
   await campus(['school', 'add', 'west']);
   const keys = ['--key', 'sk_test_west', '--webhook-secret', 'whsec_west'];
   const first = await campus(['payments', 'stripe', '--school', 'west', ...keys]);
@@ -44,7 +44,7 @@ test('the operator sets up Stripe for a school and a club, and secrets are store
   ]);
 });
 
-test('an address anywhere else, a club without an account and unknown clubs are refused', async () => {
+test('the command rejects other addresses, a club without an account, unknown clubs and a missing secret', async () => {
   await campus(['school', 'add', 'east']);
   const start = ['payments', 'stripe', '--school', 'east'];
   const keys = ['--key', 'sk_test_east', '--webhook-secret', 'whsec_east'];

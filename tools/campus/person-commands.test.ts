@@ -16,8 +16,8 @@ beforeAll(async () => {
   await campus(['school', 'add', 'west']);
 });
 
-describe('a person', () => {
-  test('is added with the given fields, as an admin if requested', async () => {
+describe('person add', () => {
+  test('an operator adds people with the given fields, as admins if requested', async () => {
     const { code, out } = await campus([
       ...adding,
       '--email',
@@ -68,7 +68,7 @@ describe('a person', () => {
     ]);
   });
 
-  test('is rejected without an address or a name, twice, or at no school', async () => {
+  test('the command rejects duplicates, missing or invalid addresses and names, and unknown schools', async () => {
     const there = /^west already has someone with this username or email address\.$/m;
     await Promise.all([
       refused(
@@ -104,7 +104,7 @@ describe('a person', () => {
   });
 });
 
-test('is linked to the roster once', async () => {
+test('an operator links someone to the roster only once', async () => {
   const link = (username: string, sourcedId: string) => [
     'person',
     'link',
@@ -131,8 +131,8 @@ test('is linked to the roster once', async () => {
   ]);
 });
 
-describe('a password', () => {
-  test('that is piped in is stored as a hash, printed nowhere, and ends every session', async () => {
+describe('person password', () => {
+  test("the command stores a piped password as a hash, does not print it, and ends the person's sessions", async () => {
     await stored(
       'west',
       `insert into sessions (school_id, user_id, token_hash, created_at, last_seen_at, expires_at)
@@ -144,7 +144,7 @@ describe('a password', () => {
     expect(await stored('west', 'select count(*)::int as n from sessions')).toEqual([{ n: 0 }]);
   });
 
-  test('that is weak, long, unreadable or for an unknown person is rejected, and the old one stays', async () => {
+  test('the command rejects a weak, long or unreadable password or an unknown person, and keeps the old password', async () => {
     const before = await hash();
     const weak = /^The password is too weak: /;
     await Promise.all([
@@ -175,7 +175,7 @@ describe('a password', () => {
     expect(await hash()).toBe(before);
   });
 
-  test('is never an argument', async () => {
+  test('the command does not accept a password as an argument', async () => {
     for (const args of [['--password', phrase], [phrase]]) {
       const { code, out, err } = await campus([...setting, ...args]);
       expect([code, out]).toEqual([1, '']);
@@ -183,69 +183,80 @@ describe('a password', () => {
     }
   });
 
-  test('that no one types does not delay Ctrl-C', { tags: ['soak'] }, async () => {
-    const before = await hash();
-    expect(await interrupted(setting, 'true')).toEqual({
-      code: 130,
-      out: '',
-      err: 'Stopped; nothing was changed.\n',
-    });
-    expect(await hash()).toBe(before);
-  });
+  test(
+    'the command stops on Ctrl-C while it waits for a password',
+    { tags: ['soak'] },
+    async () => {
+      const before = await hash();
+      expect(await interrupted(setting, 'true')).toEqual({
+        code: 130,
+        out: '',
+        err: 'Stopped; nothing was changed.\n',
+      });
+      expect(await hash()).toBe(before);
+    },
+  );
 });
 
 const terminal = '/usr/bin/script';
 
 // Linux has a program that provides a terminal. macOS has a different one with the same name.
-describe.skipIf(process.platform !== 'linux' || !existsSync(terminal))('at a terminal', () => {
-  /** Types an answer to each question, and returns everything that the terminal showed. */
-  const typed = (answers: readonly string[]): Promise<{ code: number | null; shown: string }> =>
-    new Promise((resolve) => {
-      const { args, env } = command(setting);
-      const line = [process.execPath, ...args].map((word) => `'${word}'`).join(' ');
-      const child = spawn(terminal, ['-qec', line, '/dev/null'], {
-        env: { ...env, SHELL: '/bin/sh' },
+describe.skipIf(process.platform !== 'linux' || !existsSync(terminal))(
+  'person password at a terminal',
+  () => {
+    /** Types an answer to each question, and returns everything that the terminal showed. */
+    const typed = (answers: readonly string[]): Promise<{ code: number | null; shown: string }> =>
+      new Promise((resolve) => {
+        const { args, env } = command(setting);
+        const line = [process.execPath, ...args].map((word) => `'${word}'`).join(' ');
+        const child = spawn(terminal, ['-qec', line, '/dev/null'], {
+          env: { ...env, SHELL: '/bin/sh' },
+        });
+        const waiting = [...answers];
+        let shown = '';
+        let read = 0;
+        child.stdout.on('data', (chunk: Buffer) => {
+          shown += chunk.toString();
+          const asked = /(New password of \S+|Once more): $/.test(shown.slice(read));
+          if (!asked) return;
+          read = shown.length;
+          child.stdin.write(waiting.shift() ?? '');
+        });
+        child.once('close', (code) => resolve({ code, shown }));
       });
-      const waiting = [...answers];
-      let shown = '';
-      let read = 0;
-      child.stdout.on('data', (chunk: Buffer) => {
-        shown += chunk.toString();
-        const asked = /(New password of \S+|Once more): $/.test(shown.slice(read));
-        if (!asked) return;
-        read = shown.length;
-        child.stdin.write(waiting.shift() ?? '');
+
+    test('the command asks for the password twice and does not show it', async () => {
+      const other = 'an old lighthouse by night';
+      expect(await typed([`${other}x\u007f\r`, `${other}\r`])).toEqual({
+        code: 0,
+        shown:
+          'New password of Ada@west.example: \r\nOnce more: \r\nSet the password of Ada@west.example.\r\n',
       });
-      child.once('close', (code) => resolve({ code, shown }));
+      expect(await verifyPassword(await hash(), other)).toBe(true);
     });
 
-  test('a password is requested twice and not shown', async () => {
-    const other = 'an old lighthouse by night';
-    expect(await typed([`${other}x\u007f\r`, `${other}\r`])).toEqual({
-      code: 0,
-      shown:
-        'New password of Ada@west.example: \r\nOnce more: \r\nSet the password of Ada@west.example.\r\n',
-    });
-    expect(await verifyPassword(await hash(), other)).toBe(true);
-  });
-
-  test('two different ones, none, and Ctrl-C change nothing', { tags: 'soak' }, async () => {
-    const before = await hash();
-    expect(await typed([`${phrase}\r`, `${phrase}!\r`])).toMatchObject({
-      code: 1,
-      shown: expect.stringMatching(/The two passwords differ; nothing was changed\.\r\n$/),
-    });
-    expect(await typed(['\u0004'])).toMatchObject({
-      code: 1,
-      shown: expect.stringMatching(/No password was given; nothing was changed\.\r\n$/),
-    });
-    expect(await typed(['abc\u0003'])).toMatchObject({
-      code: 130,
-      shown: expect.stringMatching(/: \r\nStopped; nothing was changed\.\r\n$/),
-    });
-    expect(await hash()).toBe(before);
-  });
-});
+    test(
+      'the command changes nothing after two different passwords, no password, or Ctrl-C',
+      { tags: 'soak' },
+      async () => {
+        const before = await hash();
+        expect(await typed([`${phrase}\r`, `${phrase}!\r`])).toMatchObject({
+          code: 1,
+          shown: expect.stringMatching(/The two passwords differ; nothing was changed\.\r\n$/),
+        });
+        expect(await typed(['\u0004'])).toMatchObject({
+          code: 1,
+          shown: expect.stringMatching(/No password was given; nothing was changed\.\r\n$/),
+        });
+        expect(await typed(['abc\u0003'])).toMatchObject({
+          code: 130,
+          shown: expect.stringMatching(/: \r\nStopped; nothing was changed\.\r\n$/),
+        });
+        expect(await hash()).toBe(before);
+      },
+    );
+  },
+);
 
 test('an operator finds people, suspends and restores them, and signs them out', async () => {
   await campus(['school', 'add', 'access']);

@@ -17,7 +17,7 @@ const done = async (...args: string[]): Promise<string> => {
   return out;
 };
 
-test('without a school, a command explains how to create one', async () => {
+test('commands explain how to create the first school', async () => {
   expect(await campus(['school', 'list'])).toEqual({
     code: 0,
     out: '',
@@ -29,7 +29,7 @@ test('without a school, a command explains how to create one', async () => {
   );
 });
 
-test('the first school is the default until another one is', async () => {
+test('an operator adds and changes schools, and the first one is the default until they choose another', async () => {
   expect(
     await done('add', 'west', '--name', ' West \n College', '--color', '#9A3324', '--no-connect'),
   ).toBe('Created the school west.\n');
@@ -54,7 +54,7 @@ test('the first school is the default until another one is', async () => {
   ]);
 });
 
-test('invalid input is rejected in one sentence, and nothing is stored', async () => {
+test('the command rejects invalid input in one sentence and stores nothing', async () => {
   const before = await list();
   const failures: [string[], RegExp][] = [
     [
@@ -94,7 +94,7 @@ test('invalid input is rejected in one sentence, and nothing is stored', async (
   expect(await list()).toEqual(before);
 });
 
-test('[SCH-01] an operator sets and removes a logo and a favicon; the activity log contains it, and other files are rejected', async () => {
+test('[SCH-01] an operator sets a logo and sets and removes a favicon, which the activity log records; other files fail', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'commons-logo-'));
   try {
     const [logo, text] = [join(folder, 'logo.png'), join(folder, 'notes.txt')];
@@ -138,7 +138,7 @@ test('[SCH-01] an operator sets and removes a logo and a favicon; the activity l
 });
 
 test(
-  'a reader that closes the pipe ends a command without a stack trace',
+  'a command prints no stack trace if its reader closes the pipe',
   { tags: ['soak'] },
   async () => {
     // The reader exits before the command prints anything.

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 test(
-  'a key is created and printed once, listed without its token, recorded, and revoked',
+  'an operator creates a key, lists it without its token, and revokes it; the activity log records both',
   { tags: ['soak'] },
   async () => {
     const { code, out } = await campus(['scim', 'key', 'add', ' Entra ', '--school', 'west']);

@@ -3,7 +3,7 @@ import { inCampus } from './in-campus.ts';
 
 const { campus, refused, stored } = inCampus();
 
-test('the operator lists a school’s sign-on and turns it off for a school that is locked out', async () => {
+test("an operator lists a school's SSO and turns it off, so that people can use passwords again", async () => {
   await campus(['school', 'add', 'north', '--name', 'Northern College']);
   await stored(
     'north',

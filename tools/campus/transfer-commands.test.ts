@@ -33,8 +33,8 @@ beforeAll(async () => {
   for (const code of ['west', 'east']) await campus(['school', 'add', code]);
 });
 
-describe('an import', () => {
-  test('shows in a dry run what would be added and changed, and stores nothing', async () => {
+describe('import', () => {
+  test('a dry run reports the changes and stores nothing', async () => {
     const { code, out } = await importPath(await folder(autumn), '--dry-run');
     expect([code, withoutTimes(out)]).toEqual([
       0,
@@ -43,7 +43,7 @@ describe('an import', () => {
     expect([await people(), await pairs()]).toEqual([[], []]);
   });
 
-  test('stores everything, prints its parts line by line without a terminal, and does nothing the second time', async () => {
+  test('an import stores everything, prints its progress line by line without a terminal, and changes nothing when repeated', async () => {
     const path = await folder(autumn);
     const first = await importPath(path);
     expect({ ...first, out: withoutTimes(first.out) }).toEqual({
@@ -60,7 +60,7 @@ describe('an import', () => {
     expect(await people('east')).toEqual([]);
   });
 
-  test('reads a zip; known people are changed, and missing people stay', async () => {
+  test('an import reads a zip, changes known people, and keeps people who are missing from it', async () => {
     const zip = new yazl.ZipFile();
     zip.addBuffer(
       Buffer.from('username,firstName,lastName\nmo,Moritz,Diaz\nno,No,Mail\n'),
@@ -82,7 +82,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('reports every invalid row with file, line, column and reason, and changes nothing', async () => {
+  test('an import reports every invalid row with its file, line, column and reason, and changes nothing', async () => {
     const before = await people();
     const path = await folder({
       'people.csv':
@@ -110,7 +110,7 @@ describe('an import', () => {
     expect(await people()).toEqual(before);
   });
 
-  test('reports the first thousand problems and counts the rest', async () => {
+  test('an import reports the first thousand problems and counts the rest', async () => {
     const rows = Array.from({ length: 1500 }, (_, index) => `p${index},Pat,soon\n`);
     const { code, err } = await importPath(
       await folder({ 'people.csv': `username,firstName,yearOfGraduation\n${rows.join('')}` }),
@@ -119,7 +119,7 @@ describe('an import', () => {
     expect(err).toMatch(/\n… and 500 more\nNothing was changed: 1,500 problems to fix first\.\n$/);
   });
 
-  test('of nothing, of other files, or into no school is rejected in one sentence', async () => {
+  test('an import rejects a missing folder, other files and an unknown school in one sentence', async () => {
     const nowhere = fresh();
     const [empty, full] = [await folder({ 'notes.txt': 'x' }), await folder(autumn)];
     await Promise.all([
@@ -140,9 +140,9 @@ describe('an import', () => {
   });
 });
 
-describe('an export', () => {
+describe('export', () => {
   test(
-    'has the import format: imported into another school, it exports the same again',
+    'an export has the import format, and exporting an imported copy returns the same files',
     { tags: ['soak'] },
     async () => {
       const [one, two] = [fresh(), fresh()];
@@ -161,7 +161,7 @@ describe('an export', () => {
     },
   );
 
-  test('into a folder with files, without a folder, or of no school is rejected, and nothing is written', async () => {
+  test('an export rejects a folder with files, a missing folder name and an unknown school, and writes nothing', async () => {
     const [path, to] = [await folder({ 'notes.txt': 'mine' }), fresh()];
     await Promise.all([
       refused(['export', path, '--school', 'west'], /is not empty; name a new folder\.$/m),
@@ -179,7 +179,7 @@ describe('an export', () => {
     await expect(readdir(to)).rejects.toThrow('ENOENT');
   });
 
-  test('that is stopped exits with 130 and leaves no folder', { tags: 'soak' }, async () => {
+  test('an export exits with 130 after Ctrl-C and leaves no folder', { tags: 'soak' }, async () => {
     const to = join(await folder({}), 'copy');
     const ended = await onClient(database.href, async (client) => {
       await client.query('begin; lock table users in access exclusive mode');
@@ -197,7 +197,7 @@ describe('an export', () => {
 });
 
 test(
-  'an import that would disable many people requires their number from the operator',
+  'an import that would deactivate many people needs their number from the operator',
   { tags: ['soak'] },
   async () => {
     await campus(['school', 'add', 'ends']);
@@ -231,7 +231,7 @@ test(
 );
 
 test(
-  '[CLUB-03] an export contains clubs if there are any, and another school can import them',
+  '[CLUB-03] an export contains clubs, members and officers, and another school can import them',
   { tags: ['soak'] },
   async () => {
     const lists = await folder({

@@ -48,7 +48,7 @@ const convert = (...args: string[]): Promise<{ code: number | null; out: string;
   });
 
 describe('a friendship network', () => {
-  test('becomes a folder for imports, the same every time', async () => {
+  test('convert.ts creates the same import folder every time, and the importer accepts it', async () => {
     const [from, names] = await made({});
     const [one, two] = [fresh(), fresh()];
     expect(await convert(from, names, one)).toEqual({
@@ -86,7 +86,7 @@ describe('a friendship network', () => {
     ]);
   });
 
-  test('loses friendships with oneself and duplicates in either order', async () => {
+  test('convert.ts drops friendships with oneself and duplicates in either order', async () => {
     const to = fresh();
     const { out } = await convert(
       ...(await made({ edges: 'a,b\r\n0,0\r\n0,1\r\n1,0\r\n2,1\r\n0,1\r\n' })),
@@ -103,7 +103,7 @@ describe('a friendship network', () => {
 });
 
 test(
-  'missing or invalid input is explained in one sentence, with exit code 1, and no folder remains',
+  'convert.ts explains missing or invalid input in one sentence, exits with 1 and leaves no folder',
   { tags: ['soak'] },
   async () => {
     const wrong: [Record<string, string | null>, Record<string, string | null>, RegExp][] = [
@@ -147,7 +147,7 @@ test(
   },
 );
 
-test('existing files are not overwritten, and without folders the usage is printed', async () => {
+test('convert.ts does not write into a folder with files, and prints its usage without arguments', async () => {
   const full = await folder({ 'people.csv': 'mine' });
   expect(await convert(...(await made({})), full)).toEqual({
     code: 1,

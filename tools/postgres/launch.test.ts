@@ -116,13 +116,13 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-test('a second launcher is rejected in one sentence with the first one’s process', async () => {
+test("a second launcher fails with one sentence that names the first one's process", async () => {
   const folder = seeded();
   const { child } = await launchElsewhere(folder);
   expect(await failureOf(folder)).toContain(`in use by process ${child.pid}; stop that one first`);
 });
 
-test('a command uses the running database, and leaves it running', async () => {
+test('a command joins the running database and leaves it running', async () => {
   const folder = seeded();
   const { url } = await launchElsewhere(folder);
   const joined = await joinPostgres({ folder, log: silent, settings });
@@ -131,7 +131,7 @@ test('a command uses the running database, and leaves it running', async () => {
   expect(await ask(url, 'select 1')).toEqual([1]);
 });
 
-test('after kill -9 of the launcher, the next launch works and has the written data', async () => {
+test('after kill -9 of the launcher, the next launch still has the data', async () => {
   const folder = seeded();
   const { child, url } = await launchElsewhere(folder);
   await ask(url, `insert into notes values ('kept')`);
@@ -141,7 +141,7 @@ test('after kill -9 of the launcher, the next launch works and has the written d
 });
 
 test(
-  'kill -9 of PostgreSQL is reported, and the next launch works',
+  'the launcher reports kill -9 of PostgreSQL, and the next launch still has the data',
   { tags: ['soak'] },
   async () => {
     const folder = seeded();
@@ -155,7 +155,7 @@ test(
   },
 );
 
-test('a stop leaves no process and no lock behind', { tags: ['soak'] }, async () => {
+test('stop() leaves no process and no lock behind', { tags: ['soak'] }, async () => {
   const folder = seeded();
   const first = await launch(folder);
   expect(runningIn(clusterOf(folder))).not.toEqual([]);
@@ -191,7 +191,7 @@ test.each([
     (cluster: string) => writeFileSync(join(cluster, 'PG_VERSION'), ''),
     /created by PostgreSQL \(unreadable\) /,
   ],
-])('%s is rejected in one sentence', async (_what, damage, sentence) => {
+])('the launcher rejects %s in one sentence', async (_what, damage, sentence) => {
   const folder = seeded();
   const cluster = clusterOf(folder);
   damage(cluster);
@@ -200,7 +200,7 @@ test.each([
 });
 
 test.runIf(process.getuid?.() === 0)(
-  'unreadable files are not reported as damaged, also during recovery',
+  'the launcher reports files without permissions as unreadable, not as damaged, even before recovery',
   { tags: ['soak'] },
   async () => {
     const folder = seeded();
@@ -223,7 +223,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-test('a rejected launcher changes no mode', async () => {
+test('a rejected launcher does not change file modes', async () => {
   const folder = seeded();
   const { url } = await launchElsewhere(folder);
   const home = findHome(folder, silent);
@@ -238,7 +238,7 @@ test('a rejected launcher changes no mode', async () => {
 });
 
 test(
-  'the superuser’s tables of an earlier release get an owner with row-level security, and calls use their role as login',
+  'a launch moves tables of an earlier release from the superuser to commons_owner and gives calls their own login',
   { tags: 'soak' },
   async () => {
     const folder = newFolder();
@@ -298,7 +298,7 @@ test(
   },
 );
 
-test('a folder whose path is too long for a socket works', async () => {
+test('the launcher works in a folder whose path is too long for a socket', async () => {
   const folder = join(tmpdir(), `commons-launch-${'long-'.repeat(24)}${process.pid}`);
   mkdirSync(folder, { mode: 0o700 });
   folders.push(folder);
@@ -310,7 +310,7 @@ test('a folder whose path is too long for a socket works', async () => {
 });
 
 test.runIf(process.getuid?.() === 0 && process.platform === 'linux')(
-  'started by root, PostgreSQL runs as another user',
+  'PostgreSQL runs as another user if root starts it',
   async () => {
     const folder = seeded();
     await launch(folder);

@@ -8,7 +8,7 @@ const shown = (start: string, end: string, isAllDay = false) => {
   return [range.start, range.end].map((instant) => new Date(instant).toISOString().slice(0, 16));
 };
 
-test('events are drawn with at least 15 minutes, otherwise with their own duration', () => {
+test('displayedRange() extends shorter events to 15 minutes and keeps the duration of others', () => {
   expect(shown('2026-03-02T10:00', '2026-03-02T10:05')).toEqual([
     '2026-03-02T10:00',
     '2026-03-02T10:15',
@@ -16,14 +16,14 @@ test('events are drawn with at least 15 minutes, otherwise with their own durati
   expect(shown('2026-03-02T10:00', '2026-03-02T10:16')[1]).toBe('2026-03-02T10:16');
 });
 
-test('all-day events are drawn 24 hours longer', () => {
+test('displayedRange() adds 24 hours to all-day events', () => {
   expect(shown('2026-03-02T00:00', '2026-03-02T00:00', true)).toEqual([
     '2026-03-02T00:00',
     '2026-03-03T00:00',
   ]);
 });
 
-test('an event that ends at midnight is drawn a minute shorter, even if only the 15 minutes extend it to midnight', () => {
+test('displayedRange() ends an event a minute before midnight, even if only the minimum duration extends it to midnight', () => {
   expect(shown('2026-03-02T22:00', '2026-03-03T00:00')[1]).toBe('2026-03-02T23:59');
   expect(shown('2026-03-02T23:45', '2026-03-02T23:50')[1]).toBe('2026-03-02T23:59');
 });

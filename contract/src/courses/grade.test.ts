@@ -14,7 +14,7 @@ const item = (of: string | null, score: number | null, points = 100): GradeItem 
   isExcused: false,
 });
 
-test('[EDU-01] weights count among the parts with a result, as in the mock-up', () => {
+test('[EDU-01] a grade uses only the weights of parts with a result', () => {
   const parts = [part('labs', 30), part('sets', 25), part('midterm', 20), part('final', 25)];
   const items = [item('labs', 90.6), item('sets', 86), item('midterm', 88)];
   expect(gradeOf(parts, items).percent).toBeCloseTo((30 * 90.6 + 25 * 86 + 20 * 88) / 75, 9);
@@ -22,7 +22,7 @@ test('[EDU-01] weights count among the parts with a result, as in the mock-up', 
   expect(gradeOf(parts, []).percent).toBeNull();
 });
 
-test('[EDU-01] the lowest results are dropped by their effect on the total, and one result always counts', () => {
+test('[EDU-01] a part drops the result whose removal raises the grade most, and always keeps one', () => {
   expect(
     gradeOf([part('a', 1, 1)], [item('a', 9, 10), item('a', 50), item('a', 70)]).percent,
   ).toBeCloseTo((79 / 110) * 100, 9);
@@ -52,7 +52,7 @@ const items = fc.array(
   { maxLength: 20 },
 );
 
-test('[EDU-01] a grade lies between the worst and the best result, whatever the order and the scale of the weights', () => {
+test('[EDU-01] a grade is between the worst and best result, and the order and scale of weights do not change it', () => {
   fc.assert(
     fc.property(parts, items, fc.integer({ min: 2, max: 9 }), (of, results, factor) => {
       const { percent } = gradeOf(of, results);
@@ -74,7 +74,7 @@ test('[EDU-01] a grade lies between the worst and the best result, whatever the 
   );
 });
 
-test('[EDU-01] dropping the lowest results never lowers a part', () => {
+test("[EDU-01] dropping the lowest results never lowers a part's grade", () => {
   fc.assert(
     fc.property(items, fc.integer({ min: 1, max: 3 }), (results, dropLowest) => {
       const all = gradeOf([part('a', 1)], results).parts[0]?.percent ?? 0;
@@ -84,7 +84,7 @@ test('[EDU-01] dropping the lowest results never lowers a part', () => {
   );
 });
 
-test('[EDU-01] drops results like Canvas: first the lowest, then the highest, and never protected ones', () => {
+test('[EDU-01] a part drops the lowest results first, then the highest, and never protected ones, as in Canvas', () => {
   const results = [
     [20, 100],
     [1, 10],

@@ -18,7 +18,7 @@ describe('messages to the host', () => {
     { type: 'campus:resize', height: 900 },
     { type: 'campus:unread', count: 0 },
     { type: 'campus:open-chat', uid: '77' },
-  ])('[ROUTE-05] [AUTH-03] $type', (message) =>
+  ])('[ROUTE-05] [AUTH-03] readAppMessage() accepts $type and drops unknown fields', (message) =>
     expect(readAppMessage({ ...message, more: 'than it knows' })).toEqual(message),
   );
 
@@ -42,7 +42,7 @@ describe('messages to the host', () => {
     { type: 'campus:open-chat', uid: '' },
     { type: 'campus:open-chat', uid: 'x'.repeat(41) },
     { type: ['webapp_logged_out'] },
-  ])('not %j', (data) => expect(readAppMessage(data)).toBeNull());
+  ])('readAppMessage() rejects %j', (data) => expect(readAppMessage(data)).toBeNull());
 });
 
 describe('messages to the app', () => {
@@ -60,7 +60,7 @@ describe('messages to the app', () => {
     { type: 'campus:init', isSigningIn: true },
     { type: 'campus:navigate', url: '/directory' },
     { type: 'campus:logout' },
-  ])('[EMBED-01] %j', (message) =>
+  ])('[EMBED-01] readHostMessage() accepts %j and drops unknown fields', (message) =>
     expect(readHostMessage({ ...message, more: 'than it knows' })).toEqual(message),
   );
 
@@ -71,7 +71,7 @@ describe('messages to the app', () => {
     { type: 'webapp_logged_out' },
     { type: 'campus:navigate' },
     { type: 'campus:navigate', url: 'javascript:x' },
-  ])('not %j', (data) => expect(readHostMessage(data)).toBeNull());
+  ])('readHostMessage() rejects %j', (data) => expect(readHostMessage(data)).toBeNull());
 
   test.each([
     ['theme', 'purple'],
@@ -84,7 +84,7 @@ describe('messages to the app', () => {
     ['school', { ...school, school_favicon: 'javascript:x' }],
     ['school', { ...school, config: {} }],
     ['isSigningIn', 'yes'],
-  ])('[SCH-04] a %s that is %j costs nothing else', (name, value) =>
+  ])('[SCH-04] readHostMessage() drops an invalid %s (%j) and keeps the rest', (name, value) =>
     expect(readHostMessage({ type: 'campus:init', version: 1, [name]: value })).toEqual({
       type: 'campus:init',
       version: 1,

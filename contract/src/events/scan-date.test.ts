@@ -9,7 +9,7 @@ const weekly = [9, 16, 23].map((day) => ({
   dateEnd: at(day, '20:00'),
 }));
 
-test('[EVENT-01] a scan counts for the nearest occurrence whose check-in has opened', () => {
+test('[EVENT-01] a scan counts for the latest occurrence whose check-in has opened, or else for the first one', () => {
   for (const times of [weekly, weekly.toReversed()]) {
     expect(dateAt(times, at(16, '18:30'))).toBe('16');
     expect(dateAt(times, at(16, '14:00'))).toBe('16');
@@ -24,7 +24,7 @@ test('[EVENT-01] a scan counts for the nearest occurrence whose check-in has ope
   expect(dateAt([], at(16))).toBe('');
 });
 
-test('[EVENT-01] two occurrences on one day have their own scans', () => {
+test('[EVENT-01] each of two occurrences on one day gets its own scans', () => {
   const twice = ['10:00', '14:00'].map((time) => ({
     occurrence: time,
     dateStart: at(16, time),

@@ -101,7 +101,7 @@ const anyAnswers = fc.dictionary(
 );
 
 describe('[CLUB-04] forms', () => {
-  test('stored answers belong to shown questions, are valid, and stay the same when checked again', () => {
+  test('checkAnswers() keeps only valid answers to shown questions, and keeps the same ones when it checks again', () => {
     fc.assert(
       fc.property(forms, anyAnswers, (form, given) => {
         expect(definitionProblem(form, true)).toBeNull();
@@ -122,7 +122,7 @@ describe('[CLUB-04] forms', () => {
     );
   });
 
-  test('pages have every shown question once, in order', () => {
+  test('the pages contain every shown question once, in order', () => {
     fc.assert(
       fc.property(forms, anyAnswers, (form, given) => {
         const pages = shownPages(form, given);
@@ -143,7 +143,7 @@ describe('[CLUB-04] forms', () => {
     );
   });
 
-  test('a condition refers to an earlier question and one of its options', () => {
+  test('a condition must refer to an earlier question and one of its options', () => {
     const problemOf = (...questions: Question[]) => definitionProblem({ questions }, false)?.code;
     expect(problemOf(one('a'), short('b', when('a', 'yes')))).toBeUndefined();
     expect(problemOf(short('b', when('a', 'yes')), one('a'))).toBe('form_condition_forward');
@@ -158,7 +158,7 @@ describe('[CLUB-04] forms', () => {
     expect(definitionProblem({ questions: [file] }, true)?.code).toBe('form_anonymous_files');
   });
 
-  test('a hidden question is neither required nor stored, and hides questions that depend on it', () => {
+  test('a hidden question is not required, loses its answer, and hides questions that depend on it', () => {
     const form: FormDefinition = {
       questions: [
         one('a', { isRequired: true }),
@@ -172,7 +172,7 @@ describe('[CLUB-04] forms', () => {
     expect(codes(form, {})).toEqual(['a required']);
   });
 
-  test('property names of every object are no answers', () => {
+  test('a question with the ID of an object property does not count as answered', () => {
     const form = {
       questions: [short('constructor'), short('b', when('constructor', null, 'answered'))],
     };
@@ -180,7 +180,7 @@ describe('[CLUB-04] forms', () => {
     expect(checkAnswers(form, {}).answers).toEqual({});
   });
 
-  test('each type of question reports its problems', () => {
+  test('each question type reports its own problems', () => {
     const form = formDefinition.parse({
       questions: [
         short('text'),
@@ -219,7 +219,7 @@ describe('[CLUB-04] forms', () => {
       ]);
   });
 
-  test('a form can be published if it has a question and every choice has two options', () => {
+  test('a form is unfinished if it has no question or if a question has no title or options', () => {
     expect(unfinishedQuestion({ questions: [] })).toBe('');
     expect(unfinishedQuestion({ questions: [short('a', { kind: 'statement' })] })).toBe('');
     expect(unfinishedQuestion({ questions: [short('a'), short('b', { title: '' })] })).toBe('b');
@@ -227,7 +227,7 @@ describe('[CLUB-04] forms', () => {
     expect(unfinishedQuestion({ questions: [one('a')] })).toBeNull();
   });
 
-  test('drops options without a label unless a condition refers to them', () => {
+  test('withoutBlankOptions() drops options without a label unless a condition refers to them', () => {
     const blank = { id: 'blank', label: ' ' };
     const [x, y] = [
       { id: 'x', label: 'X' },

@@ -13,7 +13,7 @@ const anyCrop = fc.record({
 const anyKind = fc.constantFrom(...pictureKinds);
 
 describe('the visible part of a picture', () => {
-  test('is within the picture, has at least one pixel, and has the aspect ratio of its type except for rounding', () => {
+  test("cropRect() stays inside the picture, has at least one pixel, and has the aspect ratio of the picture's type", () => {
     fc.assert(
       fc.property(anyPicture, anyKind, anyCrop, (picture, kind, crop) => {
         const { left, top, width, height } = cropRect(picture, kind, crop);
@@ -31,7 +31,7 @@ describe('the visible part of a picture', () => {
     );
   });
 
-  test('reaches two opposite edges at zoom 1, and is a quarter as wide at the maximum zoom', () => {
+  test('the crop spans the full width or height at zoom 1 and shrinks in proportion at the maximum zoom', () => {
     fc.assert(
       fc.property(anyPicture, anyKind, (picture, kind) => {
         const whole = cropRect(picture, kind, middle);
@@ -44,7 +44,7 @@ describe('the visible part of a picture', () => {
     );
   });
 
-  test('has its center where the person put it, moved inward only as far as needed', () => {
+  test('clampCrop() keeps the chosen center unless the crop would leave the picture', () => {
     fc.assert(
       fc.property(anyPicture, anyKind, anyCrop, (picture, kind, crop) => {
         const held = clampCrop(picture, kind, crop);

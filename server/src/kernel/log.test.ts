@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { CallLog, openLog } from './log.ts';
 
-test('secrets are redacted anywhere in an error or a request', async () => {
+test("the log redacts secrets in a request and omits an error's request configuration", async () => {
   const out = new PassThrough();
   const log = openLog('info', out);
   const carried = {
@@ -26,7 +26,7 @@ test('secrets are redacted anywhere in an error or a request', async () => {
   expect(written).not.toContain('config');
 });
 
-test('each line of a call contains the call’s name, and redacts secrets', async () => {
+test('each line of a call has its request ID and school, and redacts secrets', async () => {
   const out = new PassThrough();
   const log = new CallLog(openLog('info', out), { requestId: 'r1', school: 'mit8' });
   log.warn({ token: 't1' }, 'one');

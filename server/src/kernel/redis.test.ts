@@ -10,7 +10,7 @@ import { openBus, schoolChannel } from './live/live-bus.ts';
 import { openLog } from './log.ts';
 import { openRedis, readRedisUrl, type Redis } from './redis.ts';
 
-test('reads addresses of a server, of Sentinels and of a cluster', () => {
+test('REDIS_URL can name a server, Sentinels or a cluster', () => {
   expect(readRedisUrl('rediss://user:pw@cache.example:6380/2')).toEqual({
     kind: 'server',
     url: 'rediss://user:pw@cache.example:6380/2',

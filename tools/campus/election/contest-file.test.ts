@@ -28,7 +28,7 @@ const ballots = (vegetables?.ballots ?? []).map(
 const names = ['0', '"A ""quoted"" name"', 'A title'];
 const numbers = ['9 4', '# a comment', '-2 -6', ...ballots, ...names].join('\r\n');
 
-test('BLT files are read, with withdrawn candidates, commas and ballots on several lines', async () => {
+test('the reader accepts BLT files with withdrawn candidates, commas, and ballots on several lines', async () => {
   expect(await readFile('numbers.blt', numbers)).toEqual(['numbers', stv]);
   expect(await readFile('commas.blt', numbers.replaceAll(/(?<=\d) /g, ','))).toEqual([
     'commas',
@@ -39,7 +39,7 @@ test('BLT files are read, with withdrawn candidates, commas and ballots on sever
   expect(await readFile('wrapped.blt', wrapped)).toEqual(['wrapped', stv]);
 });
 
-test('BLT files of OpaVote are read, with nicknames and the order of a lot', async () => {
+test("the reader accepts OpaVote's BLT files with nicknames and a tie order", async () => {
   const nicknames = 'abcdefghi';
   const nicknamed = ['9 4', `[nick ${[...nicknames].join(' ')}]`, '[withdrawn b f]']
     .concat(
@@ -58,7 +58,7 @@ test('BLT files of OpaVote are read, with nicknames and the order of a lot', asy
   ]);
 });
 
-test('problems of BLT files have the codes of golden files', async () => {
+test('an invalid BLT file gets an error code', async () => {
   const code = async (...lines: string[]) => (await readFile('x.blt', lines.join('\n')))?.[1];
   expect(await code('3 1', '1 1=2 3 0', '0')).toBe('rank_twice');
   expect(await code('3 1', '1 1 2 1 0', '0')).toBe('candidate_twice');
@@ -74,7 +74,7 @@ test('problems of BLT files have the codes of golden files', async () => {
   expect(await code('minutes of the meeting')).toBe('format_unknown');
 });
 
-test('problems of JSON files have a code', async () => {
+test('an invalid JSON file gets an error code', async () => {
   const code = async (fields: object) =>
     (
       await readFile('x.json', JSON.stringify({ n: 3, seats: 1, ballots: [[1, [1]]], ...fields }))

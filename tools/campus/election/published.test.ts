@@ -12,7 +12,7 @@ const close = async () => {
   await world.app.jobs.settle();
 };
 
-test('every kind of contest is counted, and the verifier counts the published file the same', async () => {
+test('the server counts every contest type, and the verifier gets the same result from the published file', async () => {
   const { id: club } = await world.admin.call('POST /api/v1/clubs', {
     clientId: newClientId(),
     name: 'Debating',

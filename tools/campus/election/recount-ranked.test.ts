@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contestOf, goldenElections } from '../../../server/test/golden-elections.ts';
 import { LotMissing, recountIrv, recountStv } from './recount-ranked.ts';
 
-test('the verifier’s own counts are as in the golden files', () => {
+test("the verifier's own counts match the golden elections", () => {
   for (const golden of goldenElections) {
     const contest = contestOf(golden);
     const counts = {
@@ -19,7 +19,7 @@ test('the verifier’s own counts are as in the golden files', () => {
   }
 });
 
-test('a lot that is missing or incomplete stops the count', () => {
+test('a count fails if the lot that it needs is missing or incomplete', () => {
   const tied = {
     candidates: 3,
     seats: 1,

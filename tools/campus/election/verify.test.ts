@@ -144,7 +144,7 @@ const rewritten = (lines: readonly Line[], privateKey = own.privateKey): Buffer 
 const codesIn = (file: Buffer, key?: string): string[] =>
   verifyBallotFile(file, key).problems.map(({ line, code }) => `${line} ${code}`);
 
-test('a file that the server writes is valid, and counts are the same', async () => {
+test('the verifier accepts a file from the server and gets the same counts', async () => {
   const verification = verifyBallotFile(
     fileOf(await linesOf({ contests, votes: voteLists })),
     own.key,
@@ -164,7 +164,7 @@ test('a file that the server writes is valid, and counts are the same', async ()
   ]);
 });
 
-describe('each fault is found', async () => {
+describe('faults in a ballot file', async () => {
   const lines = await linesOf({ contests, votes: voteLists });
   const parsed = () => lines.map((line): Line => JSON.parse(line));
   const end = lines.length;
@@ -247,14 +247,17 @@ describe('each fault is found', async () => {
     key_differs: [fileOf(lines), /^1 k/, newKey().key],
   };
 
-  test.each(Object.entries(faults))('%s', (code, [file, place, key]) => {
-    const found = codesIn(file, key);
-    expect(found.map((problem) => problem.split(' ')[1])).toEqual(found.map(() => code));
-    expect(found[0]).toMatch(place);
-    expect(verifyBallotFile(file, key).ok).toBe(false);
-  });
+  test.each(Object.entries(faults))(
+    'the verifier finds the fault %s',
+    (code, [file, place, key]) => {
+      const found = codesIn(file, key);
+      expect(found.map((problem) => problem.split(' ')[1])).toEqual(found.map(() => code));
+      expect(found[0]).toMatch(place);
+      expect(verifyBallotFile(file, key).ok).toBe(false);
+    },
+  );
 
-  test('a changed figure of a count, a missing vote and a missing end are found', () => {
+  test('the verifier finds a changed vote total, a missing vote and a missing end of the file', () => {
     const count = withLine(end - 2, (line) => {
       const changed = structuredClone(line);
       changed['results'][9].count.stages[0].votes[0] = '4.00000';
@@ -277,7 +280,7 @@ describe('each fault is found', async () => {
     expect(codesIn(fileOf([...lines, ...lines.slice(-1)]))).toEqual(['10 line_invalid']);
   });
 
-  test('any changed byte is found', () => {
+  test('the verifier finds any changed byte', () => {
     const file = fileOf(lines);
     for (let index = 0; index < file.length; index += effort({ quick: 7, full: 1 })) {
       const changed = Buffer.from(file);

@@ -14,7 +14,7 @@ const onClient = async (database: string | null, text: string) => {
 };
 afterAll(() => dropDatabase((text) => onClient(null, text), name));
 
-test('function bodies are valid, each file has the name of its only function, and no other function exists', async () => {
+test('PostgreSQL accepts every function file, and each file defines the one function it is named after', async () => {
   await onClient(null, `create database ${name} template ${inject('templateName')}`);
   const { base, functions } = await readSqlFiles();
   for (const { name: file, sql } of [...base, ...functions]) {

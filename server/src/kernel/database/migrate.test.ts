@@ -65,7 +65,7 @@ const writeFunction = (value: number) =>
     `create or replace function answer() returns int language sql as 'select ${value}';`,
   );
 
-test('a start that is killed between migrations leaves no table without row-level security, and the next one completes the upgrade', async () => {
+test('an upgrade that stops between migrations leaves row-level security on every table, and the next start completes it', async () => {
   const upgraded = { url: url.href, folder: await later() };
   const known = await knownMigrations();
   let ran = 0;
@@ -94,7 +94,7 @@ test('a start that is killed between migrations leaves no table without row-leve
 });
 
 test(
-  'a changed function is replaced, and a changed migration is rejected',
+  'migrate() replaces a changed function and rejects a changed migration',
   { tags: ['soak'] },
   async () => {
     const upgraded = { url: url.href, folder: await later() };
@@ -112,27 +112,24 @@ test(
 );
 
 test.each([
-  ['a fence', 'drop policy school on users; alter table users no force row level security'],
-  ['a grant', 'revoke all on sessions from commons_app'],
-  ['the relay', 'drop policy relay on outbox'],
-])(
-  'a database that has lost %s has it again after the next start, even without a migration',
-  async (_, how) => {
-    await migrate({ url: url.href });
-    await run(how, url.href);
-    expect(await migrate({ url: url.href })).toEqual([]);
-    expect(await unfenced()).toEqual([]);
-    const policies = await run(
-      `select tablename from pg_policies where policyname in ('school', 'relay') order by 1`,
-      url.href,
-    );
-    expect(policies).toEqual(
-      expect.arrayContaining([{ tablename: 'users' }, { tablename: 'outbox' }]),
-    );
-  },
-);
+  ['school policy', 'drop policy school on users; alter table users no force row level security'],
+  ['grant', 'revoke all on sessions from commons_app'],
+  ['relay policy', 'drop policy relay on outbox'],
+])('a start without new migrations restores a missing %s', async (_, how) => {
+  await migrate({ url: url.href });
+  await run(how, url.href);
+  expect(await migrate({ url: url.href })).toEqual([]);
+  expect(await unfenced()).toEqual([]);
+  const policies = await run(
+    `select tablename from pg_policies where policyname in ('school', 'relay') order by 1`,
+    url.href,
+  );
+  expect(policies).toEqual(
+    expect.arrayContaining([{ tablename: 'users' }, { tablename: 'outbox' }]),
+  );
+});
 
-test('a start without anything to change does not wait for running calls', async () => {
+test('a start with nothing to migrate does not wait for open transactions', async () => {
   await migrate({ url: url.href });
   const reader = new pg.Client({ connectionString: url.href });
   await reader.connect();
@@ -144,7 +141,7 @@ test('a start without anything to change does not wait for running calls', async
   }
 });
 
-test('a migration behind a pooler leaves no lock for the next server', async () => {
+test("a server that waited for another server's migration leaves no advisory lock behind", async () => {
   const lines: string[] = [];
   const held = new pg.Client({ connectionString: url.href });
   await held.connect();
@@ -165,16 +162,20 @@ test('a migration behind a pooler leaves no lock for the next server', async () 
   await held.end();
 });
 
-test('two simultaneous starts run each migration once', { tags: 'soak' }, async () => {
-  await dropDatabase(run, name);
-  await run(`create database ${name}`);
-  const [one, two] = await Promise.all([migrate({ url: url.href }), migrate({ url: url.href })]);
-  expect([...one, ...two].toSorted()).toEqual(await knownMigrations());
-  expect(await unfenced()).toEqual([]);
-});
+test(
+  'two servers that start at the same time run each migration once',
+  { tags: 'soak' },
+  async () => {
+    await dropDatabase(run, name);
+    await run(`create database ${name}`);
+    const [one, two] = await Promise.all([migrate({ url: url.href }), migrate({ url: url.href })]);
+    expect([...one, ...two].toSorted()).toEqual(await knownMigrations());
+    expect(await unfenced()).toEqual([]);
+  },
+);
 
 test(
-  "imports work for a user who can't create roles, with two roles that an operator has created",
+  "bulk transactions work for a database user who can't create roles if an operator created both roles",
   { tags: ['soak'] },
   async () => {
     const login = `plain_${randomBytes(4).toString('hex')}`;

@@ -27,17 +27,20 @@ const start = async (settings: Record<string, string | number> = {}) => {
   return { url: pooler.through(url), callsUrl: pooler.through(callsUrl) };
 };
 
-test('finds no pooler before PostgreSQL itself', async () => {
+test('findPoolers() finds no pooler on a direct connection to PostgreSQL', async () => {
   const { url, callsUrl } = addresses();
   expect(await findPoolers(url, callsUrl)).toEqual({ owner: false, calls: false });
 });
 
 test.runIf(hasProgram).each([
-  ['refuses settings', {}],
-  ['drops settings', { ignore_startup_parameters: 'options,statement_timeout,lock_timeout' }],
-  ['keeps connections apart', { pool_mode: 'session', max_prepared_statements: 0 }],
+  ['rejects startup settings', {}],
+  [
+    'ignores startup settings',
+    { ignore_startup_parameters: 'options,statement_timeout,lock_timeout' },
+  ],
+  ['pools by session', { pool_mode: 'session', max_prepared_statements: 0 }],
 ])(
-  'calls and events have their roles and time limits behind a pooler that %s',
+  'calls and events run with their own role and time limit behind a pooler that %s',
   async (_, settings) => {
     const { url, callsUrl } = await start(settings);
     const isPooled = await findPoolers(url, callsUrl);
@@ -62,7 +65,7 @@ test.runIf(hasProgram).each([
 );
 
 test.runIf(hasProgram)(
-  'names the setting that a pooler without prepared statements needs',
+  'findPoolers() rejects a pooler without prepared statements and says which version supports them',
   async () => {
     const { url, callsUrl } = await start({ max_prepared_statements: 0 });
     await expect(findPoolers(url, callsUrl)).rejects.toThrow(
@@ -71,7 +74,7 @@ test.runIf(hasProgram)(
   },
 );
 
-test.runIf(hasProgram)('a failed transaction leaves its connection usable', async () => {
+test.runIf(hasProgram)('a connection stays usable after a failed transaction', async () => {
   const { url, callsUrl } = await start();
   const isPooled = await findPoolers(url, callsUrl);
   const errors: Error[] = [];

@@ -9,7 +9,7 @@ const world = inWorld();
 const scope = () => ({ pool: world.pool, school: { school_id: world.school } }) as unknown as Scope;
 
 describe('conflicting transactions', () => {
-  test('two that wait for each other both succeed: the one that the database canceled runs again', async () => {
+  test('a transaction that the database cancels in a deadlock runs again, and both succeed', async () => {
     const [one, two] = [world.ana.id, world.ben.id];
     let met = 0;
     const both = async (first: number, second: number): Promise<number> => {
@@ -30,7 +30,7 @@ describe('conflicting transactions', () => {
   });
 
   test(
-    'one that waits too long for another is rejected as unavailable, and nothing is partially done',
+    'a transaction that waits too long for a lock fails as unavailable and stores nothing',
     { tags: ['soak'] },
     async () => {
       const holder = await world.pool.raw.connect();
@@ -56,7 +56,7 @@ describe('conflicting transactions', () => {
   );
 });
 
-describe('a commit that is sent with the last statements', () => {
+describe('early commits', () => {
   const inLocale = async (locale: string) =>
     (await world.sql('select from users where locale = $1', [locale])).length;
   const write = (locale: string) =>
@@ -72,12 +72,12 @@ describe('a commit that is sent with the last statements', () => {
       return 'done';
     });
 
-  test('runs after all of them', async () => {
+  test('a commit that is sent with the last statements stores what all of them wrote', async () => {
     expect(await write('aa')).toBe('done');
     expect(await inLocale('aa')).toBe(2);
   });
 
-  test('stores nothing if one of them fails, reports the error, and leaves the connection usable', async () => {
+  test('a commit that is sent with a failing statement stores nothing, and other transactions still work', async () => {
     await expect(write('xxxx')).rejects.toMatchObject({ code: '22012' });
     expect(await inLocale('xxxx')).toBe(0);
     const every = Array.from({ length: 24 }, (_, n) =>
@@ -91,7 +91,7 @@ describe('a commit that is sent with the last statements', () => {
 });
 
 describe('the end of a read-only transaction', () => {
-  test('is not awaited, and still precedes everything that the connection does next', async () => {
+  test('the connection leaves read-only mode before its next transaction writes', async () => {
     const { connectionString: url = '' } = world.pool.raw.options;
     const single = openPool({ url, isPooled: world.pool.isPooled, max: 1 });
     const read = (ticks: number) =>
@@ -119,7 +119,7 @@ describe('the end of a read-only transaction', () => {
 
 describe('the start of a transaction', () => {
   test(
-    'precedes its first statement, also on a new connection at any delay',
+    "the first statement already sees the school's rows, even on a new connection",
     { tags: ['soak'] },
     async () => {
       const [row] = await world.sql<{ stamp: string }>(

@@ -14,7 +14,7 @@ const draw = (content: readonly PdfBlock[], language = 'en') =>
     content,
   });
 
-test('names with accents, in Arabic, Greek, Cyrillic and Hebrew are drawn with embedded fonts; other scripts are romanized', async () => {
+test('PDFs embed fonts for Latin, Greek, Cyrillic, Hebrew and Arabic names, and romanize other scripts', async () => {
   const names = ['Zoë Łukasz Nguyễn', 'Ștefan Ğüneş', 'Αθήνα', 'Київ', 'עברית'];
   const bytes = await draw([
     ...names.map((text): PdfBlock => ({ kind: 'text', text })),
@@ -37,14 +37,14 @@ test('a document keeps the letters that the document before it drew with accents
   expect(page).toContain('Speaker Guest');
 });
 
-test('table rows are as high as their text', async () => {
+test('26 one-line table rows and their heading fit on one page', async () => {
   const columns = [{ title: 'What', share: 1 }];
   const rows = Array.from({ length: 26 }, (_, at) => ({ cells: [`Row ${at}`] }));
   // 26 rows of 24 points with their heading fill one page, which is 734 points high within its margins.
   expect(await pdfPages(await draw([{ kind: 'table', columns, rows }]))).toHaveLength(1);
 });
 
-test('a long table continues on further pages with its heading on each, and has every row once', async () => {
+test('a long table continues on the next pages, repeats its heading on each, and prints every row once', async () => {
   const rows = Array.from({ length: 120 }, (_, at) => ({ cells: [`Row ${at}!`, `${at}.00`] }));
   const pages = await pdfPages(
     await draw([
@@ -67,7 +67,7 @@ test('a long table continues on further pages with its heading on each, and has 
   for (const { cells } of rows) expect(all.split(cells[0] ?? '')).toHaveLength(2);
 });
 
-test('documents over the queue limit are rejected, and the others are drawn', async () => {
+test('a full queue rejects more documents as unavailable and draws the ones it accepted', async () => {
   const many = await Promise.allSettled(
     Array.from({ length: 25 }, (_, at) => draw([{ kind: 'text', text: `Copy ${at}` }])),
   );

@@ -60,7 +60,7 @@ const listed = async (files: Files, school: typeof one): Promise<StoredFile[]> =
 };
 
 describe.each(['a folder', 'a bucket'])('%s', (store) => {
-  test('stores bytes per school under names that depend on school and content', async () => {
+  test("a school gets the same name for the same content, and other schools can't read the file", async () => {
     const files = named(store);
     const name = await files.put(one, Buffer.from('bytes'), 'webp');
     expect(name).toMatch(/^[0-9a-f]{40}\.webp$/);
@@ -75,7 +75,7 @@ describe.each(['a folder', 'a bucket'])('%s', (store) => {
       expect(await read(files, one, wrong)).toBeNull();
   });
 
-  test('lists all files of one school and removes old ones', async () => {
+  test('list() returns all files of one school, and remove() keeps files newer than the given time', async () => {
     const files = named(store);
     const school = schoolId(7);
     const names = Array.from(
@@ -104,7 +104,7 @@ describe.each(['a folder', 'a bucket'])('%s', (store) => {
   });
 });
 
-test('pictures in a bucket are served like those in a folder', async () => {
+test('the server serves a picture from a bucket with its type and size', async () => {
   const files = named('a bucket');
   const name = await files.put(world.school, Buffer.from('in a bucket'), 'webp');
   const app = await world.startAnother({ files });
@@ -121,7 +121,7 @@ test('pictures in a bucket are served like those in a folder', async () => {
   await app.close();
 });
 
-test('a bucket that is unreachable or rejects the key is reported as unavailable', async () => {
+test('reads and writes fail as unavailable if the bucket is unreachable or rejects the key', async () => {
   const files = [
     bucketUrl.text.replace(':S3RVER@', ':wrong@'),
     's3+http://a:b@127.0.0.1:1/campus',
@@ -134,7 +134,7 @@ test('a bucket that is unreachable or rejects the key is reported as unavailable
   }
 });
 
-test('FILES_URL can have encoded secrets, and an invalid one is rejected without repeating it', () => {
+test("FILES_URL accepts percent-encoded secrets, and the error for an invalid URL doesn't contain them", () => {
   expect(readBucketUrl('s3://KEY:a%2Fb%2Bc@s3.eu.example/campus?region=eu-1')).toEqual({
     endpoint: 'https://s3.eu.example/campus',
     region: 'eu-1',
@@ -152,7 +152,7 @@ test('FILES_URL can have encoded secrets, and an invalid one is rejected without
   }
 });
 
-test('a bucket is listed page by page', async () => {
+test("list() follows a bucket's continuation tokens to the last page", async () => {
   // The paging of this server needs a cipher that OpenSSL 3 no longer has.
   const asked: string[] = [];
   const page = (name: string, token: string) =>
@@ -181,7 +181,7 @@ test('a bucket is listed page by page', async () => {
   expect(asked).toEqual(['first', 't+/=']);
 });
 
-test('listings are signed with Signature Version 4 for the address that is sent', async () => {
+test('s3mini signs a list request with AWS Signature Version 4', async () => {
   const sent: { url: URL; headers: Headers }[] = [];
   const [accessKeyId, secretAccessKey, region] = [
     'AKIAIOSFODNN7EXAMPLE',
@@ -220,7 +220,7 @@ test('listings are signed with Signature Version 4 for the address that is sent'
   );
 });
 
-test('a set is removed completely, and each of its files has the name that rows refer to', () => {
+test('filesOf() returns all six files of a picture, and each maps back to the name in the database', () => {
   const stem = newStem();
   const all = filesOf(`${stem}-m.webp`);
   expect(all).toHaveLength(6);
@@ -231,8 +231,8 @@ test('a set is removed completely, and each of its files has the name that rows 
   ]);
 });
 
-describe('the sweep', () => {
-  test('removes only files that no row refers to and that are older than a day', async () => {
+describe('sweepFiles()', () => {
+  test('the cleanup removes a file only if it is older than a day and no row refers to it', async () => {
     const { school, ana, ben, files } = world;
     const picture = await halves(300, 200).jpeg().toBuffer();
     await ana.call('POST /api/v1/profile/pictures/{kind}', {
@@ -287,7 +287,7 @@ describe('the sweep', () => {
     expect((await listed(files, school)).map(({ name }) => name)).toEqual(stored);
   });
 
-  test('removes incomplete files, and keeps those that an import has stored again', async () => {
+  test('the cleanup removes incomplete files and keeps an old file that was just stored again', async () => {
     const files = named('a folder');
     const name = await files.put(one, Buffer.from('put again'), 'webp');
     const place = join(folder, 'local', '1', name.slice(0, 2), name);
@@ -302,7 +302,7 @@ describe('the sweep', () => {
   });
 });
 
-test('every column that could refer to a stored file has a fileReferences query', async () => {
+test('the columns whose names suggest a stored file match the known list', async () => {
   const columns = await world.sql<{
     name: string;
   }>(`select table_name || '.' || column_name as name from information_schema.columns

@@ -7,7 +7,7 @@ const flat = (side: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-test("large pictures wait for each other, and small ones don't wait for them", async () => {
+test("the encoder processes large pictures one at a time, and small ones don't wait for them", async () => {
   const [large, small] = [await flat(4_100), await flat(10)];
   let [atWork, most] = [0, 0];
   const rest = Promise.withResolvers<void>();

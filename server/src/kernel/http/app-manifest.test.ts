@@ -5,7 +5,7 @@ import { inWorld } from '../../../test/world.ts';
 const world = inWorld();
 const ask = (url: string, host = 'localhost') => world.app.http.inject({ url, headers: { host } });
 
-test('[NOTIF-04] the app on a home screen has the school’s name and color, which phones require for push notifications', async () => {
+test("[NOTIF-04] the web app manifest has the school's name and color, and icons in that color", async () => {
   const manifest = await ask('/manifest.webmanifest');
   expect(manifest.headers['content-type']).toContain('application/manifest+json');
   const said = manifest.json() as {

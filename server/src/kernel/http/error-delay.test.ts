@@ -3,8 +3,8 @@ import { inWorld } from '../../../test/world.ts';
 
 const world = inWorld();
 
-describe('errors without a pause', () => {
-  test('are delayed only for the caller who causes them; successful calls are not delayed', async () => {
+describe('error delays', () => {
+  test('after many errors in a short time, the server delays only further errors of the same caller', async () => {
     const held: number[] = [];
     const app = await world.startAnother({ wait: async (ms) => void held.push(ms) });
     const { ana, ben, clock } = world;

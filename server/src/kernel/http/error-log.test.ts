@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openErrorLog } from './error-log.ts';
 
-test('a refused caller is logged the first, tenth and hundredth time, and again after a calm period', () => {
+test("the error log has a caller's 1st, 10th and 100th error, and the first one after a quiet period", () => {
   const lines: unknown[] = [];
   const write = (level: string) => (line: object) => lines.push({ level, ...line });
   let now = 0;

@@ -40,9 +40,9 @@ const crowd = async (port: number, people: number) => {
   return () => worker.terminate();
 };
 
-describe('a listening server', () => {
+describe('listener', () => {
   test.runIf(process.platform === 'linux')(
-    'accepts simultaneous connections in a few turns of the event loop instead of one per turn',
+    'a server accepts simultaneous connections in fewer turns of the event loop than one per connection',
     async () => {
       const { http, port } = await open();
       const people = 64;
@@ -59,7 +59,7 @@ describe('a listening server', () => {
     },
   );
 
-  test('responds on every socket', async () => {
+  test('a server responds to 40 simultaneous requests', async () => {
     const { port } = await open();
     const answers = await Promise.all(
       Array.from({ length: 40 }, async () =>
@@ -69,7 +69,7 @@ describe('a listening server', () => {
     expect(answers).toEqual(Array.from({ length: 40 }, () => ({ here: true })));
   });
 
-  test('does not share its port with another server, whether or not that one shares its port', async () => {
+  test("a server can't start on a port that another server uses", async () => {
     const { port } = await open();
     await expect(open(port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
     const alone = createServer();
@@ -80,7 +80,7 @@ describe('a listening server', () => {
     await new Promise((resolve) => alone.close(resolve));
   });
 
-  test('accepts no connection once it is closed, and its port is free again', async () => {
+  test('a closed server rejects connections and frees its port', async () => {
     const { port, close } = await open();
     await (await fetch(`http://${host}:${port}/`)).json();
     await close();
@@ -88,7 +88,7 @@ describe('a listening server', () => {
     await open(port);
   });
 
-  test('limits connections per address, but not those of a proxy', async () => {
+  test('a server limits connections per address, except from a proxy', async () => {
     const visit = async (bound: ConnectionLimit) => {
       const { port } = await open(0, bound);
       const sockets = Array.from({ length: 8 }, () =>
@@ -108,7 +108,7 @@ describe('a listening server', () => {
     expect(await visit({ most: 3, isFree: isProxyOf('10.0.0.0/8, 127.0.0.1') })).toEqual([8, true]);
   });
 
-  test('identifies the client of an address', () => {
+  test('clientNetwork() identifies an IPv6 client by its /64 network, and isProxyOf() recognizes proxies', () => {
     expect(
       [
         '192.0.2.7',

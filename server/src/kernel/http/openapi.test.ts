@@ -33,7 +33,7 @@ test('the document describes every endpoint in at most 1,765 bytes on average', 
   expect(Buffer.byteLength(text) / endpoints.length).toBeLessThanOrEqual(bytesPerEndpoint);
 });
 
-test('every reference has a target, and every shared part is used', () => {
+test('every reference has a target, and something refers to every shared component', () => {
   const targets = ['schemas', 'responses', 'parameters'].flatMap((part) =>
     Object.keys((document['components'] as Record<string, Json>)[part] ?? {}).map(
       (name) => `#/components/${part}/${name}`,
@@ -42,7 +42,7 @@ test('every reference has a target, and every shared part is used', () => {
   expect([...new Set(references)].toSorted()).toEqual(targets.toSorted());
 });
 
-test('schemas have nouns as names, and none is inlined as well', () => {
+test('schema names are in Pascal case, and no schema has inline definitions', () => {
   expect(Object.keys(schemas).filter((name) => !/^(?:[A-Z][a-z]+)+$/.test(name))).toEqual([]);
   expect(Object.keys(schemas)).toEqual(
     expect.arrayContaining(['User', 'Person', 'Club', 'Event', 'Post', 'Message', 'Problem']),
@@ -51,7 +51,7 @@ test('schemas have nouns as names, and none is inlined as well', () => {
   expect(valuesOf(document, '$defs')).toEqual([]);
 });
 
-test('an input with optional fields has its own schema', () => {
+test('the input of a booking question has its own schema, because some of its fields are optional', () => {
   const { BookingQuestion, BookingQuestionInput } = schemas as Record<
     string,
     { required: string[] }
@@ -60,7 +60,7 @@ test('an input with optional fields has its own schema', () => {
   expect(BookingQuestionInput?.required).toEqual(['id', 'label']);
 });
 
-test('each endpoint lists its own errors by status, and the general ones under `default`', () => {
+test('an endpoint lists its own errors by status and the general ones under `default`', () => {
   const answersOf = (name: string) => {
     const found = operations.find(({ operationId }) => operationId === name);
     return Object.fromEntries(

@@ -49,7 +49,7 @@ const head = (line: string, ...fields: string[]) =>
 const json = 'Content-Type: application/json';
 
 describe('connections that make the server wait', () => {
-  test('are closed: silent connections, slow headers, slow bodies, and unread responses', async () => {
+  test('the server closes silent connections, slow headers, slow bodies, and unread responses', async () => {
     const silent = caller();
     const slowHead = caller();
     slowHead.write('GET /healthz HTTP/1.1\r\nHost: loc');
@@ -85,7 +85,7 @@ describe('connections that make the server wait', () => {
     expect(unread.statuses().length).toBeLessThan(40);
   });
 
-  test('a file can take longer than a call, and a live socket stays open', async () => {
+  test('a file upload can take longer than a call, and a live socket stays open', async () => {
     const live = await openLive(app, world.ana);
     const file = caller();
     const fields = [
@@ -111,7 +111,7 @@ describe('connections that make the server wait', () => {
 describe('a response before the whole request has arrived', () => {
   const large = 'x'.repeat(100_000);
 
-  test('is sent to a visitor before the body arrives', async () => {
+  test("a visitor gets 401 before the body arrives, but the server waits for a signed-in user's body", async () => {
     const one = caller();
     one.write(head('PATCH /api/v1/notifications/settings', json, 'Content-Length: 90'));
     await expect.poll(one.statuses).toEqual([401]);
@@ -149,29 +149,32 @@ describe('a response before the whole request has arrived', () => {
       30,
     ],
     [
-      'a body of a kind that is not taken',
+      'a body with an unsupported content type',
       415,
       head('POST /api/v1/login', 'Content-Type: text/x', 'Content-Length: 900000'),
       large,
       3,
     ],
     [
-      'a body where nothing is',
+      'a body for an unknown path',
       404,
       head('POST /api/v1/nothing', json, 'Content-Length: 900000'),
       large,
       3,
     ],
-  ])('%s gets an error, and its connection closes', async (_, status, first, rest, times) => {
-    const one = caller();
-    one.write(first);
-    for (let n = 0; n < times; n += 1) one.write(rest);
-    expect(await until(one.closed, 3_000)).toBe('closed');
-    expect(one.statuses()).toEqual([status]);
-    expect(one.got().toLowerCase()).toContain('connection: close');
-  });
+  ])(
+    '%s gets an error, and the server closes the connection',
+    async (_, status, first, rest, times) => {
+      const one = caller();
+      one.write(first);
+      for (let n = 0; n < times; n += 1) one.write(rest);
+      expect(await until(one.closed, 3_000)).toBe('closed');
+      expect(one.statuses()).toEqual([status]);
+      expect(one.got().toLowerCase()).toContain('connection: close');
+    },
+  );
 
-  test('a file that is too large gets an error, and its connection closes', async () => {
+  test('a file that is too large gets an error, and the server closes the connection', async () => {
     const one = caller();
     const fields = [
       `Authorization: Bearer ${world.ana.tokens.jwt}`,

@@ -73,7 +73,7 @@ afterEach(async () => {
 });
 
 describe('several servers', () => {
-  test('share 200 events: each is handled once, by one of them', { tags: ['soak'] }, async () => {
+  test('two servers handle 200 events exactly once', { tags: ['soak'] }, async () => {
     const done: number[] = [];
     const handler = onEvent(
       'test.shared',
@@ -97,23 +97,27 @@ describe('several servers', () => {
     expect([await waiting(), await tasks()]).toEqual([0, []]);
   });
 
-  test('handle events of one handler at the same time, one each', { tags: ['soak'] }, async () => {
-    let end: () => void = () => undefined;
-    const isOver = new Promise<void>((resolve) => (end = resolve));
-    const begun: [number, number][] = [];
-    const handler = (who: number): EventHandler =>
-      onEvent('test.slowly-shared', 'import_stored', async (_, { import: task }) => {
-        begun.push([task, who]);
-        await isOver;
-      });
-    await Promise.all([0, 1].map((who) => server([handler(who)])));
-    await send([0, 1, 2]);
-    await expect.poll(() => begun.length, { timeout: 60_000 }).toBe(2);
-    expect(begun.map(([, who]) => who).toSorted()).toEqual([0, 1]);
-    end();
-    await expect.poll(tasks, { timeout: 60_000 }).toEqual([]);
-    expect(sorted(begun.map(([task]) => task))).toEqual([0, 1, 2]);
-  });
+  test(
+    'two servers each run one event of the same handler at the same time',
+    { tags: ['soak'] },
+    async () => {
+      let end: () => void = () => undefined;
+      const isOver = new Promise<void>((resolve) => (end = resolve));
+      const begun: [number, number][] = [];
+      const handler = (who: number): EventHandler =>
+        onEvent('test.slowly-shared', 'import_stored', async (_, { import: task }) => {
+          begun.push([task, who]);
+          await isOver;
+        });
+      await Promise.all([0, 1].map((who) => server([handler(who)])));
+      await send([0, 1, 2]);
+      await expect.poll(() => begun.length, { timeout: 60_000 }).toBe(2);
+      expect(begun.map(([, who]) => who).toSorted()).toEqual([0, 1]);
+      end();
+      await expect.poll(tasks, { timeout: 60_000 }).toEqual([]);
+      expect(sorted(begun.map(([task]) => task))).toEqual([0, 1, 2]);
+    },
+  );
 
   const children: ChildProcess[] = [];
   const start = async (...args: readonly (string | number)[]): Promise<ChildProcess> => {
@@ -150,7 +154,7 @@ describe('several servers', () => {
     await world.sql('drop table if exists handled');
   });
 
-  test('lose none of 200 events when one of them is killed', async () => {
+  test('another server handles all events that a killed server left', async () => {
     await world.pool.raw.query('create table handled (task int, how text)');
     const child = await start('test.killed', 2, 20);
     await send(numbers(200));
@@ -165,7 +169,7 @@ describe('several servers', () => {
     await expect.poll(async () => (await makeDue(), await all()), { timeout: 60_000 }).toBe(200);
   });
 
-  test("take over the tasks of a killed server after the handler's time limit", async () => {
+  test("another server runs a killed server's task after the handler's time limit", async () => {
     await world.pool.raw.query('create table handled (task int, how text)');
     const child = await start('test.lost', 1, 60_000, 4);
     await send([1]);
@@ -183,7 +187,7 @@ describe('several servers', () => {
 });
 
 describe('a failing handler', () => {
-  test('whose error text the database rejects is stored like any other, and delays no other event', async () => {
+  test("a failed task stores a cleaned error text if PostgreSQL would reject the original; other events don't wait", async () => {
     const done: number[] = [];
     const jobs = await server(
       [
@@ -206,7 +210,7 @@ describe('a failing handler', () => {
     expect(sorted(done)).toEqual([0, 2]);
   });
 
-  test('runs again 5 times with growing delays, then its error is stored; nothing else waits for it', async () => {
+  test("a task retries 5 times with growing delays, then fails for good; other events don't wait for it", async () => {
     const runs = { failing: 0, other: 0 };
     const jobs = await server(
       [
@@ -251,7 +255,7 @@ describe('a failing handler', () => {
     ]);
   });
 
-  test('that succeeds the second time leaves nothing behind', async () => {
+  test('a server deletes a task that succeeds on its first retry', async () => {
     let runs = 0;
     const jobs = await server(
       [
@@ -268,7 +272,7 @@ describe('a failing handler', () => {
     expect([runs, await tasks()]).toEqual([2, []]);
   });
 
-  test('of several events runs each separately, so that one failure affects no other event', async () => {
+  test('a failed batch runs again one event at a time, so only the failing event stays', async () => {
     const runs: number[][] = [];
     const jobs = await server(
       [
@@ -288,7 +292,7 @@ describe('a failing handler', () => {
     expect(await tasks()).toMatchObject([{ attempts: 1, error: 'Error: Not this one.' }]);
   });
 
-  test('that never ends is stored as failed after its last run', async () => {
+  test("a task fails for good if its last run didn't end", async () => {
     const jobs = await server([onEvent('test.endless', 'import_stored', async () => undefined)], {
       live: false,
     });
@@ -300,7 +304,7 @@ describe('a failing handler', () => {
   });
 });
 
-test('a slow handler delays no other, and none of its own events is lost', async () => {
+test('a slow handler delays no other handler and still gets all its events', async () => {
   const done: string[] = [];
   let end: () => void = () => undefined;
   const isOver = new Promise<void>((resolve) => (end = resolve));
@@ -331,7 +335,7 @@ test('a slow handler delays no other, and none of its own events is lost', async
   await expect.poll(tasks, { timeout: 60_000 }).toEqual([]);
 });
 
-test('a handler that waits for other servers is stored immediately, and the other events are delivered', async () => {
+test("a server stores a task as soon as a slow handler starts, with the handler's time limit", async () => {
   let end: () => void = () => undefined;
   const isOver = new Promise<void>((resolve) => (end = resolve));
   const jobs = await server([
@@ -349,7 +353,7 @@ test('a handler that waits for other servers is stored immediately, and the othe
 });
 
 test(
-  'a stop that does not wait for a handler soon gives its event to another server',
+  'if a server stops before a handler ends, the task is due again within 35 seconds',
   { tags: ['soak'] },
   async () => {
     const jobs = await server([
@@ -367,7 +371,7 @@ test(
   },
 );
 
-test('a due task runs even while new events arrive all the time', { tags: ['soak'] }, async () => {
+test('a due task runs even while new events keep arriving', { tags: ['soak'] }, async () => {
   const runs: number[] = [];
   const jobs = await server([
     onEvent('test.busy', 'import_stored', async (_, { import: task }) => {
@@ -393,7 +397,7 @@ test('a due task runs even while new events arrive all the time', { tags: ['soak
   expect(runs.filter((task) => task === -1)).toHaveLength(2);
 });
 
-test('an event with a due time waits for it', async () => {
+test('a server handles a scheduled event only when it is due', async () => {
   const done: number[] = [];
   const jobs = await server(
     [onEvent('test.later', 'import_stored', async (_, { import: task }) => void done.push(task))],
@@ -409,7 +413,7 @@ test('an event with a due time waits for it', async () => {
 });
 
 test(
-  'a batching handler runs once per school, batchSeconds after its first event',
+  "a batching handler waits before it runs, and combines a school's events into one or two runs",
   { tags: ['soak'] },
   async () => {
     const done: [number, number][] = [];
@@ -442,14 +446,14 @@ test(
   },
 );
 
-test('events without a handler are not left waiting, even if maintenance has written them', async () => {
+test('a server marks an event without a handler as delivered', async () => {
   const jobs = await server([], { live: false });
   await send([1]);
   await jobs.settle();
   expect([await waiting(), jobs.isHandled('import_stored')]).toEqual([0, false]);
 });
 
-test('tasks in the queues of an earlier version run', async () => {
+test('unfinished tasks in the pg-boss queues of an earlier version run', async () => {
   const done: number[] = [];
   await send([0, 1, 2, 3, 4]);
   await world.sql('update outbox set delivered_at = now()');

@@ -52,7 +52,7 @@ const working = async (
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 
-test('tasks of a queue follow each other without a pause, one at a time', async () => {
+test("a handler's tasks run one at a time, without waiting for the next poll", async () => {
   const done: number[] = [];
   let [busy, busiest] = [0, 0];
   const { send } = await working('test.in-turn', undefined, async (task) => {
@@ -67,7 +67,7 @@ test('tasks of a queue follow each other without a pause, one at a time', async 
   expect(busiest).toBe(1);
 });
 
-test('a slow task does not delay others', async () => {
+test("slow tasks do not delay a handler's other tasks", async () => {
   const done: number[] = [];
   let answer: () => void = () => undefined;
   const isAnswered = new Promise<void>((resolve) => (answer = resolve));
@@ -81,7 +81,7 @@ test('a slow task does not delay others', async () => {
   await expect.poll(() => done.length, { timeout: 60_000 }).toBe(40);
 });
 
-test('a failing task does not affect others', async () => {
+test("a handler's other tasks run although one fails", async () => {
   const done: number[] = [];
   const { send } = await working('test.failing', 2, async (task) => {
     if (task === 1) throw new Error('Not this one.');
@@ -93,7 +93,7 @@ test('a failing task does not affect others', async () => {
     .toEqual(numbers(10).filter((task) => task !== 1));
 });
 
-test('a stop aborts the signal of running tasks, and waits for them', async () => {
+test('stop() aborts the signal of running tasks and waits for them', async () => {
   const done: string[] = [];
   const { send, stop } = await working('test.stopping', undefined, async (_, signal) => {
     done.push('begun');
@@ -108,7 +108,7 @@ test('a stop aborts the signal of running tasks, and waits for them', async () =
   expect(done).toEqual(['begun', 'ended']);
 });
 
-test('waiting events and due tasks are read from an index, regardless of the number of others', async () => {
+test('queries for waiting events and due tasks use an index and read at most a batch per scan', async () => {
   const schools: SchoolId[] = [];
   for (let n = 0; n < 50; n += 1)
     schools.push(await insertSchool(world.pool, { code: `full-${n}`, name: `Full ${n}` }));
@@ -163,7 +163,7 @@ test('waiting events and due tasks are read from an index, regardless of the num
   }
 });
 
-test('an event is handled soon, although another school has thousands', async () => {
+test("a server handles a school's event early even if another school has thousands", async () => {
   const order: string[] = [];
   const handler: EventHandler = onEventWithNumber(
     'test.fair',
@@ -191,7 +191,7 @@ test('an event is handled soon, although another school has thousands', async ()
   expect(order.indexOf('one')).toBeLessThan(200);
 });
 
-test('scheduled events don’t make a batch skip the schools between', async () => {
+test("one school's scheduled events don't make a batch skip other schools", async () => {
   const order: number[] = [];
   const jobs = await openJobs({
     pool: world.pool,
@@ -231,7 +231,7 @@ test('scheduled events don’t make a batch skip the schools between', async () 
   await jobs.stop();
 });
 
-test('the stored tasks of schools take turns', async () => {
+test('schools take turns when a handler runs stored tasks', async () => {
   const order: number[] = [];
   const { stop } = await working('test.turns', undefined, async (task) => void order.push(task));
   await stop();

@@ -7,7 +7,7 @@ import { runMaintenance, sweepSchools, claimMaintenance } from './maintenance.ts
 const world = inWorld({ ownDatabase: true });
 const day = 86_400_000;
 
-test('expired rows are deleted and others are kept, in every school', async () => {
+test('maintenance deletes expired rows in every school and nothing else', async () => {
   await world.visit('/api/v1/password/forgot', {
     method: 'POST',
     body: { email: world.ana.email },
@@ -40,7 +40,7 @@ test('expired rows are deleted and others are kept, in every school', async () =
   expect(await runMaintenance(world.pool, maintenance, later)).toBe(0);
 });
 
-test('only one server of a database runs maintenance, once an hour', async () => {
+test('only one server at a time can claim maintenance, once an hour', async () => {
   const now = world.clock.now();
   const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
   expect(
@@ -50,7 +50,7 @@ test('only one server of a database runs maintenance, once an hour', async () =>
   expect(await claimMaintenance(world.pool, after(60))).toBe(true);
 });
 
-test('files are swept one school after another, and one that cannot be listed stops no other', async () => {
+test("the file cleanup goes through one school at a time and continues if one school's list fails", async () => {
   let open = 0;
   const seen: string[] = [];
   const errors: unknown[] = [];

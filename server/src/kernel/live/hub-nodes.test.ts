@@ -71,7 +71,7 @@ afterAll(async () => {
   await stopRedis();
 });
 
-test('[CHAT-02] without a bus, a server reads events of another server from the outbox', async () => {
+test("[CHAT-02] without a bus, sockets get another server's events through the outbox", async () => {
   const [one, two] = [await server(), await server()];
   const [here, there] = [await live(one, world.ana), await live(two, world.ana)];
   await ask('request');
@@ -90,7 +90,7 @@ test('[CHAT-02] without a bus, a server reads events of another server from the 
 });
 
 test.skipIf(program === undefined)(
-  '[CHAT-02] a conversation reaches another server immediately, also while Redis is away and after it has returned',
+  '[CHAT-02] messages reach a member on another server with Redis, without it, and after it comes back',
   async () => {
     const url = `redis://127.0.0.1:${port}`;
     const [one, two] = [await server(url), await server(url)];
@@ -152,7 +152,7 @@ test.skipIf(program === undefined)(
 );
 
 test.skipIf(program === undefined)(
-  'a server receives only the messages of schools whose people have a socket on it',
+  'a server subscribes only to schools that have a socket on it',
   async () => {
     const url = `redis://127.0.0.1:${port}`;
     const watcher = createClient({ url });
@@ -192,7 +192,7 @@ test.skipIf(program === undefined)(
 );
 
 test.skipIf(program === undefined)(
-  '[CHAT-02] online status reaches another server, also of a person who was online before it started',
+  '[CHAT-02] someone who came online before another server started is online there until they disconnect',
   async () => {
     const { ana, cy } = world;
     await connect(ana, cy);
@@ -208,7 +208,7 @@ test.skipIf(program === undefined)(
 );
 
 test(
-  '[CHAT-04] without a bus, changes to a conversation reach the person’s device on another server',
+  "[CHAT-04] without a bus, a member's device on another server gets an event when they read or pin a conversation",
   { tags: ['soak'] },
   async () => {
     const { ana, ben } = world;

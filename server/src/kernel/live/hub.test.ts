@@ -15,7 +15,7 @@ afterEach(() => {
   for (const client of open.splice(0)) client.close();
 });
 
-test('[CHAT-02] only the recipient of a connection request receives an event, on each of their devices', async () => {
+test('[CHAT-02] both people in a connection request get an event, the recipient on each device, and no one else does', async () => {
   const [ana, phone, ben, cy] = await Promise.all(
     [world.ana, world.ana, world.ben, world.cy].map((who) => live(world.app, who)),
   );
@@ -39,7 +39,7 @@ test('[CHAT-02] only the recipient of a connection request receives an event, on
   expect(cy?.events.map(({ kind }) => kind)).toEqual(['resync']);
 });
 
-test('[CHAT-02] an event is sent once, however often the outbox is read', async () => {
+test('[CHAT-02] a socket gets an event once, even if the hub reads the outbox several times', async () => {
   const ana = await live(world.app, world.ana);
   await world.ana.call('GET /mobile_ws/v18/user_connect', {
     student_uid: world.cy.uid,
@@ -51,7 +51,7 @@ test('[CHAT-02] an event is sent once, however often the outbox is read', async 
   expect(ana.events.filter(({ kind }) => kind === 'connections_changed')).toHaveLength(1);
 });
 
-test('an event of a transaction that committed after a later one is not missed', async () => {
+test('a socket gets the event of a transaction that commits after a later one', async () => {
   const ana = await live(world.app, world.ana);
   const slow = await world.pool.raw.connect();
   try {
@@ -74,7 +74,7 @@ test('an event of a transaction that committed after a later one is not missed',
   expect(await ana.next('connections_changed')).toMatchObject({ uid: world.admin.uid });
 });
 
-test('a socket needs a valid token of this school and a page of the same origin', async () => {
+test('a socket needs a valid token from this school and a page on the same origin', async () => {
   await expect(openLive(world.app, world.ana, { token: 'x' })).rejects.toThrow('invalid_token');
   await expect(openLive(world.app, world.ana, { token: { a: 1 } })).rejects.toThrow(
     'invalid_input',
@@ -109,7 +109,7 @@ test('signing out closes only the sockets of that session', async () => {
   await expect(openLive(world.app, device)).rejects.toThrow('invalid_token');
 });
 
-test('a disabled account has no socket', async () => {
+test("disabling an account closes its socket, and it can't open another", async () => {
   const dan = await world.join({ username: 'dan' });
   const socket = await live(world.app, dan);
   await world.sql('update users set is_disabled = true where id = $1', [dan.id]);
@@ -119,7 +119,7 @@ test('a disabled account has no socket', async () => {
   await expect(openLive(world.app, dan)).rejects.toThrow('invalid_token');
 });
 
-test('a socket with an expired token is closed; one with a new token of the same session stays open', async () => {
+test('a socket closes when its token expires, unless it renews the token from the same session', async () => {
   const app = await world.startAnother({ live: true });
   try {
     const [stored, left] = [await live(app, world.cy), await live(app, world.cy)];
@@ -143,7 +143,7 @@ test('a socket with an expired token is closed; one with a new token of the same
   }
 });
 
-test('a socket outlives neither its token nor its session', async () => {
+test('a socket closes when its token or session expires', async () => {
   const app = await world.startAnother({ live: true });
   try {
     const person = await world.join({ username: 'leaving' });
@@ -173,7 +173,7 @@ test('a socket outlives neither its token nor its session', async () => {
   }
 });
 
-test('a flood is rejected with a code and then closed; an unknown call and invalid input are rejected; a frame that is too large closes the socket', async () => {
+test('a socket rejects unknown, invalid and too frequent calls, and closes after a flood or an oversized frame', async () => {
   const { jwt } = (await world.ana.call('GET /mobile_ws/v18/auth_tokens')) as { jwt: string };
   const ana = { tokens: { csrfToken: '', jwt } };
   const socket = await live(world.app, ana);
@@ -202,7 +202,7 @@ test('a flood is rejected with a code and then closed; an unknown call and inval
   await large.ended;
 });
 
-test('a client that does not read is closed, and others in the same room receive everything', async () => {
+test('the hub closes a client that does not read, and another client in the same room gets everything', async () => {
   const app = await world.startAnother({ live: true });
   try {
     const ben = await world.signInAgain(world.ben);

@@ -3,7 +3,7 @@ import { schoolId } from '../ids.ts';
 import type { Redis } from '../redis.ts';
 import { openBus, schoolChannel } from './live-bus.ts';
 
-test('a server whose subscription to a school failed subscribes with the next socket', async () => {
+test('after a failed subscription to a school, the bus subscribes again with the next socket', async () => {
   const school = schoolId(1);
   const receivers = new Map<string, (text: string) => void>();
   let failures = 1;

@@ -13,7 +13,7 @@ const said = (
 });
 
 describe('broadcasts of one transaction', () => {
-  test('go to the same people in one packet, in order', () => {
+  test('broadcasts to the same people share a packet and keep their order', () => {
     expect(
       inPackets([
         said('person:1', 'a'),
@@ -32,7 +32,7 @@ describe('broadcasts of one transaction', () => {
     ]);
   });
 
-  test('never overtake a socket that joins or leaves a room', () => {
+  test('broadcasts before and after someone joins a room stay in separate packets', () => {
     const moved: Broadcast = { person: 7, into: 'conversation:3' };
     const packets = inPackets([
       said('conversation:3', 'before'),

@@ -18,7 +18,7 @@ const deliver = (
   return isIncomplete ? bytes + deliver(from.everybody(), from, to) : bytes;
 };
 
-test('the bytes between servers grow linearly with the number of arrivals', () => {
+test('the bytes that servers exchange grow linearly with the number of people who come online', () => {
   const bytesFor = (people: number): number => {
     const [one, two] = [openPresence('one', () => 0), openPresence('two', () => 0)];
     let bytes = deliver(one.everybody(), one, [two]);
@@ -46,7 +46,7 @@ const step = fc.oneof(
   }),
 );
 
-test('servers agree on who is online after messages were lost, with the right changes for watchers', () => {
+test('after lost messages, all servers agree on who is online, and watchers get the right changes', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const servers = ['one', 'two', 'three'].map((name) => openPresence(name, () => 0));
@@ -95,7 +95,7 @@ test('servers agree on who is online after messages were lost, with the right ch
   );
 });
 
-test('a silent server’s people go offline, unless they are on another server', () => {
+test('people on a silent server go offline unless they are also on another server', () => {
   let now = 0;
   const [one, two, three] = ['one', 'two', 'three'].map((name) => openPresence(name, () => now));
   if (one === undefined || two === undefined || three === undefined)

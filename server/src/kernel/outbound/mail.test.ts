@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderMail } from './mail.ts';
 
-test('a sender’s name precedes the installation’s address, whatever it contains', async () => {
+test("an email has the sender's name and the installation's address, and a name can't add headers", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'commons-mail-'));
   try {
     const mail = folderMail(folder, { warn: () => undefined } as never);
@@ -32,7 +32,7 @@ test('a sender’s name precedes the installation’s address, whatever it conta
   }
 });
 
-test('an invitation is a separate part that calendars recognize, with its method', async () => {
+test('an email with an invitation has a calendar part with its method and a file name', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'commons-mail-'));
   try {
     await folderMail(folder, { warn: () => undefined } as never).send({

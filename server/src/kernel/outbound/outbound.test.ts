@@ -17,10 +17,10 @@ const answering = async (bytes: string): Promise<{ url: string; close: () => voi
 };
 
 test.each([
-  ['a status HTTP does not know', 'HTTP/1.1 999 What\r\ncontent-length: 2\r\n\r\n{}'],
-  ['no HTTP at all', 'SSH-2.0-OpenSSH_9.9\r\n'],
-  ['an answer that breaks off', 'HTTP/1.1 200 OK\r\ncontent-length: 200\r\n\r\n{'],
-])('%s is an error for the caller', async (_, bytes) => {
+  ['an unknown HTTP status', 'HTTP/1.1 999 What\r\ncontent-length: 2\r\n\r\n{}'],
+  ['a response that is not HTTP', 'SSH-2.0-OpenSSH_9.9\r\n'],
+  ['an incomplete response', 'HTTP/1.1 200 OK\r\ncontent-length: 200\r\n\r\n{'],
+])('the caller gets an OutboundError for %s', async (_, bytes) => {
   const { url, close } = await answering(bytes);
   await expect(openOutbound({ isPrivateAllowed: true })(url)).rejects.toMatchObject({
     name: 'OutboundError',
@@ -34,7 +34,7 @@ test.each([
   'https://169.254.169.254/latest',
   'https://localhost/',
   'http://example.org/',
-])('%s is not called without the operator’s permission', async (url) => {
+])("outbound calls to %s fail without the operator's permission", async (url) => {
   await expect(openOutbound()(url)).rejects.toMatchObject({
     reason: url.startsWith('http:') ? 'address' : 'private',
   });
@@ -43,7 +43,7 @@ test.each([
     expect(() => openOutbound().check(url)).toThrow('outbound call failed');
 });
 
-test('private addresses are recognized in all their forms, and public ones are not private', () => {
+test('isPrivateAddress() recognizes private addresses in IPv4 and IPv6 notations, and no public ones', () => {
   const own = [
     '168.63.129.16',
     '::ffff:168.63.129.16',
@@ -66,7 +66,7 @@ test('private addresses are recognized in all their forms, and public ones are n
     expect(() => openOutbound().check(`https://${address}/`)).toThrow('private');
 });
 
-test('a response that takes too long is an error, one that is longer than wanted is not', async () => {
+test('a call fails if the response takes too long, and cuts off a response that is too long', async () => {
   const outbound = openOutbound({ isPrivateAllowed: true });
   const silent = createServer();
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -82,7 +82,7 @@ test('a response that takes too long is an error, one that is longer than wanted
   close();
 });
 
-test("an address that one client can call stays closed to another that can't", async () => {
+test("a client without permission can't call a private address over another client's open connection", async () => {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
   });

@@ -27,8 +27,8 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-describe('counting in memory', () => {
-  test('allows a number of uses per window of our clock; rejected and refunded uses do not count', async () => {
+describe('rate limits in memory', () => {
+  test('a limit allows a number of uses per window and does not count rejected or refunded uses', async () => {
     const { pool, clock } = world;
     const at = { pool, clock };
     const limit = { max: 3, seconds: 20 };
@@ -50,7 +50,7 @@ describe('counting in memory', () => {
   });
 });
 
-test('a window from before the clock was set back is over, in memory and in the database', async () => {
+test('setting the clock back starts a new window, in memory and in the database', async () => {
   const { pool, clock, school } = world;
   const limit = { max: 1, seconds: 3_600 };
   const used = () =>
@@ -75,7 +75,7 @@ test('a window from before the clock was set back is over, in memory and in the 
 });
 
 test(
-  'a person who changes things without a pause is rejected with the seconds to wait; others and readers are not',
+  'someone who exceeds the write limit gets 429 with Retry-After, but can still read, and others can write',
   { tags: ['soak'] },
   async () => {
     const { ana, ben, clock } = world;

@@ -43,7 +43,7 @@ const readProfile = (app: App, who: Person) =>
   ask(app, who, `/mobile_ws/v18/user_profile?uid=${world.ben.uid}`);
 
 test.skipIf(redisProgram === undefined)(
-  'writes and profiles read at one server count at all of them; without Redis each counts by itself and refuses no one',
+  'servers share the limits for writes and profiles through Redis, and each counts separately while Redis is down',
   async () => {
     const redis = await startRedis();
     onTestFinished(redis.stop);

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openTokens } from './tokens.ts';
 
-describe('encrypted texts', () => {
+describe('encryption', () => {
   const tokens = openTokens(randomBytes(32));
 
-  test('can be decrypted only in the context in which they were encrypted', () => {
+  test('decrypt() returns the text only with the key and context that encrypted it', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
@@ -21,7 +21,7 @@ describe('encrypted texts', () => {
     );
   });
 
-  test("of any length can't be decrypted with a character more, less or different", () => {
+  test('decrypt() rejects a ciphertext with a character added, removed or changed', () => {
     for (let length = 0; length < 12; length++) {
       const ciphertext = tokens.encrypt('here', 'x'.repeat(length));
       for (const more of ['x', '=', '\n', '%', 'A'])

@@ -32,20 +32,25 @@ const zone = (name: string, winter: string, summer: string) => [
   'END:VTIMEZONE',
 ];
 
-describe('an unreadable entry', () => {
+describe("an event that we can't read", () => {
   const good = event('DTSTART:20260302T100000Z', 'SUMMARY:Good').replace('UID:a', 'UID:good');
   const bad = (...lines: string[]) => read(calendar(event(...lines, 'SUMMARY:Bad'), good));
   const alone = ['2026-03-02T10:00:00Z 2026-03-02T10:00:00Z'];
 
   test.each<[string, string[], number, string]>([
-    ['a start that is no date', ['DTSTART:Invalid date'], 5, 'ics_value'],
-    ['a day that no calendar has', ['DTSTART;VALUE=DATE:20260230'], 5, 'ics_value'],
+    ['an invalid start', ['DTSTART:Invalid date'], 5, 'ics_value'],
+    ["a day that doesn't exist", ['DTSTART;VALUE=DATE:20260230'], 5, 'ics_value'],
     ['no start', ['DTEND:20260302T100000Z'], 3, 'ics_value'],
     ['an empty start', ['DTSTART:'], 5, 'ics_value'],
-    ['an open quote in its start', ['DTSTART;TZID="Europe/Berlin:20260302T100000'], 3, 'ics_value'],
-    ['a rule of no kind', ['DTSTART:20260302T100000Z', 'RRULE:FREQ=NEVER'], 6, 'rule_frequency'],
     [
-      'a rule with an unknown part',
+      'an unclosed quote in its start',
+      ['DTSTART;TZID="Europe/Berlin:20260302T100000'],
+      3,
+      'ics_value',
+    ],
+    ['an unknown frequency', ['DTSTART:20260302T100000Z', 'RRULE:FREQ=NEVER'], 6, 'rule_frequency'],
+    [
+      'an unknown rule part',
       ['DTSTART:20260302T100000Z', 'RRULE:FREQ=DAILY;BYMOON=2'],
       6,
       'rule_part',
@@ -62,14 +67,17 @@ describe('an unreadable entry', () => {
       6,
       'ics_value',
     ],
-  ])('with %s is left out, with its line and reason', (_, lines, line, code) => {
-    expect(bad(...lines)).toEqual({
-      rows: alone,
-      unread: [{ line, title: 'Bad', code, isLeftOut: true }],
-    });
-  });
+  ])(
+    'the reader omits an event with %s and reports its line and a code',
+    (_, lines, line, code) => {
+      expect(bad(...lines)).toEqual({
+        rows: alone,
+        unread: [{ line, title: 'Bad', code, isLeftOut: true }],
+      });
+    },
+  );
 
-  test('is shown if only a value other than its start is broken, and the value is reported', () => {
+  test('the reader keeps an event with a valid start and reports its invalid end, duration or date list', () => {
     const start = 'DTSTART:20260303T100000Z';
     for (const line of ['DTEND:Invalid date', 'DURATION:soon', 'EXDATE:never', 'RDATE:20261399'])
       expect(bad(start, line)).toEqual({
@@ -78,7 +86,7 @@ describe('an unreadable entry', () => {
       });
   });
 
-  test('is reported with its line in the file, even after folds and if the file is cut off', () => {
+  test('the reader reports the line in the file, even after folded lines or in a truncated file', () => {
     const folded = event('DESCRIPTION:a\r\n b\r\n c', 'DTSTART:never', 'SUMMARY:Bad');
     expect(read(calendar(good, folded)).unread).toMatchObject([{ line: 13 }]);
     const cut = `${calendar(good).replace('END:VCALENDAR\r\n', '')}BEGIN:VEVENT\r\nUID:b\r\nDTSTART:2026`;
@@ -92,7 +100,7 @@ describe('an unreadable entry', () => {
     ).toEqual(['2026-03-03 2026-03-04', ...alone]);
   });
 
-  test('uses the known zone or floats if its own zone is unreadable, and the zone is reported', () => {
+  test('with an invalid VTIMEZONE, times use the IANA zone of that name or float, and the reader reports an unknown zone', () => {
     const broken = (name: string) =>
       zone(name, '+0100', '+0200').map((line) =>
         line.replace('TZOFFSETTO:+0100', 'TZOFFSETTO:early'),
@@ -107,7 +115,7 @@ describe('an unreadable entry', () => {
   });
 });
 
-describe('rules', () => {
+describe('recurrence rules', () => {
   const from = 'DTSTART;TZID=America/New_York:20261201T200000';
   const days = ['2026-12-02T01:00:00Z', '2026-12-03T01:00:00Z', '2026-12-04T01:00:00Z'];
 
@@ -122,11 +130,11 @@ describe('rules', () => {
     'COUNT=3;FREQ=DAILY;BYDAY=',
     'FREQ=WEEKLY;COUNT=3;BYDAY=TU, WE ,TH',
     'FREQ=WEEKLY;COUNT=3;BYDAY=TU,WE,TH,',
-  ])('%s', (rule) => {
+  ])('the reader gets the same three days from %s', (rule) => {
     expect(starts(event(from, `RRULE:${rule}`))).toEqual(days);
   });
 
-  test('do not repeat if they are empty, and include the day in UNTIL of all-day events', () => {
+  test("an empty rule doesn't repeat, and an all-day event includes the day in UNTIL", () => {
     expect(starts(event(from, 'RRULE:'))).toEqual(days.slice(0, 1));
     for (const until of ['20261203', '20261203T000000', '20261203T000000Z'])
       expect(
@@ -143,7 +151,7 @@ describe('rules', () => {
       ['2026-04-13', '2028-04-10', '2030-04-15'],
     ],
     ['BYYEARDAY=1,2,3,4,5,6,7;BYDAY=2MO', []],
-  ])('YEARLY;%s limits days of the year (as dateutil reads it)', (parts, expected) => {
+  ])('YEARLY;%s filters days of the year as dateutil does', (parts, expected) => {
     const { rows } = read(
       calendar(event('DTSTART:20260101T100000Z', `RRULE:FREQ=YEARLY;${parts};COUNT=3`)),
       '2026-01-02',
@@ -153,7 +161,7 @@ describe('rules', () => {
   });
 });
 
-describe('a date that refers to an occurrence with a time means the day on which it starts in its zone', () => {
+describe("a date without a time refers to the occurrence that starts on that day in the event's zone", () => {
   test.each([
     ['Pacific/Auckland', '09:00', '2026-06-01T21:00:00Z', '2026-06-03T21:00:00Z'],
     ['America/Los_Angeles', '20:00', '2026-06-03T03:00:00Z', '2026-06-05T03:00:00Z'],
@@ -176,7 +184,7 @@ describe('a date that refers to an occurrence with a time means the day on which
     expect(starts(added)).toEqual([first, last]);
   });
 
-  test('a time that refers to an all-day occurrence means that day', () => {
+  test('a time refers to the all-day occurrence on that day', () => {
     expect(
       starts(
         event(
@@ -189,7 +197,7 @@ describe('a date that refers to an occurrence with a time means the day on which
     ).toEqual(['2026-06-01', '2026-06-03', '2026-06-10']);
   });
 
-  test('lists can be empty, and periods have their own lengths', () => {
+  test('EXDATE and RDATE can be empty, and a period in RDATE has its own length', () => {
     const start = 'DTSTART;TZID=Europe/Berlin:20260601T100000';
     for (const line of ['EXDATE:', 'EXDATE;TZID=Europe/Berlin:', 'RDATE:', 'EXDATE:,'])
       expect(starts(event(start, line))).toEqual(['2026-06-01T08:00:00Z']);
@@ -212,7 +220,7 @@ describe('a date that refers to an occurrence with a time means the day on which
 });
 
 describe('local times', () => {
-  test('are converted through their zones around clock changes', () => {
+  test('start, end and EXDATE convert to UTC correctly around clock changes', () => {
     expect(
       expand(
         event(
@@ -235,14 +243,14 @@ describe('local times', () => {
       ]);
   });
 
-  test('hours of a duration are elapsed time, and days are by the clock (RFC 5545 3.3.6)', () => {
+  test('hours in a duration are elapsed time, and days follow the clock (RFC 5545 3.3.6)', () => {
     const of = (duration: string) =>
       expand(event('DTSTART;TZID=Europe/Berlin:20261025T013000', `DURATION:${duration}`));
     expect(of('PT3H')).toEqual(['2026-10-24T23:30:00Z 2026-10-25T02:30:00Z']);
     expect(of('P1D')).toEqual(['2026-10-24T23:30:00Z 2026-10-26T00:30:00Z']);
   });
 
-  test('that the clock skips start later and keep their length', () => {
+  test('an event whose start the clock skips starts later', () => {
     for (const [from, to, end] of [
       ['0200', '0300', '02:00'],
       ['0230', '0330', '02:30'],
@@ -259,7 +267,7 @@ describe('local times', () => {
       ).toBe(`2026-03-29T${end}:00Z`);
   });
 
-  test('use the zone that the file defines, even under the name of an IANA zone', () => {
+  test('a zone that the file defines overrides an IANA zone of the same name', () => {
     for (const name of ['EST', 'MST', 'HST', 'Europe/Berlin', 'Eastern Standard Time', 'UTC+1'])
       expect(
         starts(
@@ -273,7 +281,7 @@ describe('local times', () => {
     expect(plain('HST')).toEqual(['2026-07-01T20:00:00Z']);
   });
 
-  test('accept zone names with a colon, quoted or not, and other value formats', () => {
+  test('zone names can contain a colon, quoted or not, and times can be in ISO 8601', () => {
     const at = (line: string) => starts(...zone('GMT+05:30', '+0530', '+0530'), event(line));
     for (const line of [
       'DTSTART;TZID=GMT+05:30:20260701T060000',
@@ -300,7 +308,7 @@ describe('local times', () => {
     ).toEqual(['2026-07-01T06:00:00~']);
   });
 
-  test('are times even with VALUE=DATE, and an all-day event that ends at a time includes that day', () => {
+  test('a time stays a time with VALUE=DATE, and an all-day event that ends at a time includes that day', () => {
     expect(
       expand(event('DTSTART;VALUE=DATE:20260603T080000Z', 'DTEND;VALUE=DATE:20260603T090000Z')),
     ).toEqual(['2026-06-03T08:00:00Z 2026-06-03T09:00:00Z']);
@@ -315,7 +323,7 @@ describe('METHOD:CANCEL', () => {
     const { roots } = readIcs(text);
     return roots.flatMap(({ components }) => components.map((one) => propertyText(one, 'status')));
   };
-  test('cancels all entries, regardless of STATUS, and the event in a file with both messages', () => {
+  test('cancels every event in the message, regardless of its STATUS', () => {
     const one = event('DTSTART:20260302T100000Z', 'STATUS:CONFIRMED');
     expect(canceled(calendar('METHOD:CANCEL', one))).toEqual(['CANCELLED']);
     expect(canceled(calendar('METHOD: cancel ', one))).toEqual(['CANCELLED']);
@@ -325,7 +333,7 @@ describe('METHOD:CANCEL', () => {
   });
 });
 
-describe('bytes', () => {
+describe('character encoding', () => {
   const titleOf = (bytes: Uint8Array, charset?: string) =>
     readIcs(bytes, undefined, charset).roots.flatMap(({ components }) =>
       components.map((one) => propertyText(one, 'summary')),
@@ -333,7 +341,7 @@ describe('bytes', () => {
   const withTitle = (title: string) =>
     calendar(event('DTSTART:20260302T100000Z', `SUMMARY:${title}`));
 
-  test('are unfolded before decoding, because a fold can split a character', () => {
+  test('the reader unfolds lines before decoding, because a fold can split a character', () => {
     const bytes = Buffer.from(withTitle('Zoë 🎓 café'));
     for (let at = bytes.indexOf('SUMMARY') + 8; at < bytes.indexOf('END:VEVENT') - 2; at += 1) {
       const folded = Buffer.concat([
@@ -345,7 +353,7 @@ describe('bytes', () => {
     }
   });
 
-  test('are decoded by byte order mark, response charset, or detection', () => {
+  test('the reader decodes by byte order mark, response charset, or detection', () => {
     const text = withTitle('Zoë – Übung');
     const western = Buffer.from(text.replace('–', '\u0096'), 'latin1');
     expect(titleOf(western)).toBe('Zoë – Übung');

@@ -12,8 +12,8 @@ const expand = (text: string, from = '2026-01-01', to = '2027-01-01') =>
 const daily = Array.from({ length: 24 }, (_, index) => index).join(',');
 const minutely = Array.from({ length: 60 }, (_, index) => index).join(',');
 
-describe('the content of files', () => {
-  test('times with a zone of the platform, of the file, of Windows, with an unknown zone, and without one', () => {
+describe('reading a calendar file', () => {
+  test('times use an IANA zone, a zone from the file or a Windows zone, and float without a known zone', () => {
     const zone = [
       'BEGIN:VTIMEZONE',
       'TZID:Campus time',
@@ -50,7 +50,7 @@ describe('the content of files', () => {
     expect(at('DTSTART:20260701T100000')).toEqual(['2026-07-01T10:00:00~ 2026-07-01T11:00:00~']);
   });
 
-  test('a series with exceptions, additions, a moved occurrence, and a new time for later ones', () => {
+  test('a series applies exceptions, extra dates, rescheduled occurrences, and a new time for later ones', () => {
     const text = calendar(
       event(
         'DTSTART;TZID=Europe/Berlin:20260316T100000',
@@ -87,7 +87,7 @@ describe('the content of files', () => {
     ]);
   });
 
-  test('dates with and without VALUE=DATE, of one day if there is no end', () => {
+  test('an event with a date instead of a time lasts one day if it has no end', () => {
     expect(expand(calendar(event('DTSTART;VALUE=DATE:20260701')))).toEqual([
       '2026-07-01 2026-07-02',
     ]);
@@ -98,44 +98,44 @@ describe('the content of files', () => {
   });
 });
 
-describe('files above a limit are rejected with a code, and broken parts are omitted and reported', () => {
+describe("the reader rejects a file over a limit with a code, and omits and reports an event that it can't read", () => {
   const long = 4_900_000;
   test.each<[string, () => string, string]>([
-    ['nothing', () => '', 'ics_empty'],
-    ['a page', () => '<!doctype html><p>Not found</p>', 'ics_empty'],
+    ['an empty file', () => '', 'ics_empty'],
+    ['an HTML page', () => '<!doctype html><p>Not found</p>', 'ics_empty'],
     ['more than 5 MB', () => calendar(event(`SUMMARY:${'x'.repeat(6_000_000)}`)), 'ics_too_large'],
     ['five million empty lines', () => '\n'.repeat(long), 'ics_too_large'],
-    ['an endless line', () => calendar(event(`DTSTART:${'2'.repeat(long)}`)), 'ics_value'],
+    ['a line of 4.9 MB', () => calendar(event(`DTSTART:${'2'.repeat(long)}`)), 'ics_value'],
     [
-      'a million dates',
+      '280,000 excluded dates',
       () => calendar(event(`EXDATE:${'20260102T100000Z,'.repeat(280_000)}`)),
       'ics_too_large',
     ],
-    ['components in each other', () => 'BEGIN:X-A\r\n'.repeat(100_000), 'ics_depth'],
+    ['100,000 nested components', () => 'BEGIN:X-A\r\n'.repeat(100_000), 'ics_depth'],
     [
-      'many components',
+      '60,000 components',
       () => calendar('BEGIN:VTODO\r\nEND:VTODO\r\n'.repeat(60_000)),
       'ics_components',
     ],
-    ['no end', () => 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n', 'ics_syntax'],
-    ['a broken date', () => calendar(event('DTSTART:20260230T100000Z')), 'ics_value'],
+    ['a file that ends in an event', () => 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n', 'ics_syntax'],
+    ['an invalid date', () => calendar(event('DTSTART:20260230T100000Z')), 'ics_value'],
     [
-      'a broken duration',
+      'an invalid duration',
       () => calendar(event('DTSTART:20260201T100000Z', 'DURATION:soon')),
       'ics_value',
     ],
     [
-      'each second',
+      'a rule for every second',
       () => calendar(event('DTSTART:20260101T000000Z', 'RRULE:FREQ=SECONDLY')),
       'rule_too_dense',
     ],
     [
-      'a million instances',
+      'a rule for every minute',
       () => calendar(event('DTSTART:20260101T000000Z', 'RRULE:FREQ=MINUTELY;COUNT=1000000')),
       'rule_too_dense',
     ],
     [
-      'all times of all days',
+      'a rule for every second in yearly parts',
       () =>
         calendar(
           event(
@@ -146,7 +146,7 @@ describe('files above a limit are rejected with a code, and broken parts are omi
       'rule_too_dense',
     ],
     [
-      'every minute of the year',
+      'a rule for every minute in daily parts',
       () =>
         calendar(
           event(
@@ -157,7 +157,7 @@ describe('files above a limit are rejected with a code, and broken parts are omi
       'rule_too_dense',
     ],
     [
-      'a zone that changes each second',
+      'a zone that changes every second',
       () =>
         calendar(
           'BEGIN:VTIMEZONE',
@@ -188,7 +188,7 @@ describe('files above a limit are rejected with a code, and broken parts are omi
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 
-  test('many years of a daily series end with their number or the time limit', () => {
+  test('the reader rejects a calendar with too many occurrences or with rules that take too long', () => {
     const many = Array.from({ length: 1_000 }, (_, index) =>
       event('DTSTART:20060101T100000Z', 'RRULE:FREQ=DAILY').replace('UID:a', `UID:${index}`),
     );
@@ -196,7 +196,7 @@ describe('files above a limit are rejected with a code, and broken parts are omi
     expect(() => expand(calendar(...many), '2006-01-01', '2026-01-01')).toThrow(codes);
   });
 
-  test('invalid windows, and windows that are too long', () => {
+  test('the reader rejects invalid windows and windows that are too long', () => {
     const text = calendar(event('DTSTART:20260101T000000Z'));
     const code = (name: string) => expect.objectContaining({ code: name });
     expect(() => expand(text, '2026-01-02', '2026-01-01')).toThrow(code('window_invalid'));
@@ -205,7 +205,7 @@ describe('files above a limit are rejected with a code, and broken parts are omi
   });
 });
 
-test('ignores invalid lines of any length and keeps their entry', () => {
+test('the reader ignores invalid lines of any length and keeps their event', () => {
   const at = 'DTSTART:20260301T100000Z';
   for (const line of [
     'this line has no name',
@@ -219,7 +219,7 @@ test('ignores invalid lines of any length and keeps their entry', () => {
     ]);
 });
 
-test('circular references, names of prototypes and impossible rules do no harm', () => {
+test('the reader handles circular references, prototype names, and rules without a match', () => {
   const text = calendar(
     event('DTSTART:20260101T100000Z', 'RELATED-TO:a', 'X-A;__proto__=1;constructor=2:v'),
     'BEGIN:__PROTO__\r\nTOSTRING:x\r\nEND:__PROTO__',

@@ -79,7 +79,7 @@ const anySeries = fc
     return series;
   });
 
-test('a written file has the same occurrences when it is read', () => {
+test('our reader finds the same occurrences in a file that we wrote', () => {
   fc.assert(
     fc.property(anySeries, (series) => {
       const rows = icsOccurrences(
@@ -110,7 +110,7 @@ test('a written file has the same occurrences when it is read', () => {
   );
 });
 
-test('writes exceptions and cancellations only for starts of the rule, and skipped hours at their real time', () => {
+test("the file omits exceptions that the rule doesn't produce, and times that the clock skips are an hour later", () => {
   const series = {
     ...simple,
     rule: 'FREQ=WEEKLY;COUNT=4',
@@ -131,22 +131,25 @@ test('writes exceptions and cancellations only for starts of the rule, and skipp
   expect(gap).toContain('DTEND;TZID=Europe/Berlin:20260329T043000');
 });
 
-describe('VTIMEZONE', () => {
-  test.each(zones.filter((zone) => zone !== 'UTC'))('of %s matches the platform', (zone) => {
-    const series = checkSeries({ ...simple, zone, rule: 'FREQ=YEARLY;UNTIL=20310401T100000' });
-    // With an unknown name, only the file defines the zone.
-    const { roots } = readIcs(
-      writeIcs({ entries: [entry(series)] }).replaceAll(zone, 'Own/Zone-Name'),
-    );
-    const own = zonesOf(roots)('Own/Zone-Name');
-    for (const { at, before, after } of clockChanges(zone, 2026, 2031)) {
-      expect([at, own?.offsetAt(at - 1), own?.offsetAt(at)]).toEqual([at, before, after]);
-      expect(own?.offsetAt(at + 12 * hour)).toBe(after);
-    }
-    expect(own).toBeDefined();
-  });
+describe('time zones', () => {
+  test.each(zones.filter((zone) => zone !== 'UTC'))(
+    'the VTIMEZONE of %s has the same clock changes as the platform',
+    (zone) => {
+      const series = checkSeries({ ...simple, zone, rule: 'FREQ=YEARLY;UNTIL=20310401T100000' });
+      // With an unknown name, only the file defines the zone.
+      const { roots } = readIcs(
+        writeIcs({ entries: [entry(series)] }).replaceAll(zone, 'Own/Zone-Name'),
+      );
+      const own = zonesOf(roots)('Own/Zone-Name');
+      for (const { at, before, after } of clockChanges(zone, 2026, 2031)) {
+        expect([at, own?.offsetAt(at - 1), own?.offsetAt(at)]).toEqual([at, before, after]);
+        expect(own?.offsetAt(at + 12 * hour)).toBe(after);
+      }
+      expect(own).toBeDefined();
+    },
+  );
 
-  test('occurs once for each zone with a time, and not for dates or UTC', () => {
+  test('the file has one VTIMEZONE per zone with timed events, and none for all-day events or UTC', () => {
     const days = checkSeries({ ...simple, start: '2026-03-16', length: 1 });
     const inUtc = checkSeries({ ...simple, zone: 'Etc/UTC' });
     const entries = [simple, simple, days, inUtc].map((series) => entry(series));
@@ -157,7 +160,7 @@ describe('VTIMEZONE', () => {
   });
 });
 
-test('lines have at most 75 octets, end in CRLF, and contain only what was intended', () => {
+test("lines have at most 75 octets, and text from people can't add properties", () => {
   const summary = `Tea; cake, \\ and\r\nDTSTART:19990101T000000Z\u0000\u0007 ${'ü€😀'.repeat(60)}`;
   const text = writeIcs({
     name: 'Räume',
@@ -182,7 +185,7 @@ test('lines have at most 75 octets, end in CRLF, and contain only what was inten
   );
 });
 
-test('times are written as entered: display rules do not affect the file', () => {
+test('the file has the times that people entered, without the adjustments for display', () => {
   const short = checkSeries({ ...simple, start: '2026-03-16T23:55:00', length: 5 });
   const days = checkSeries({ ...simple, start: '2026-03-16', length: 1 });
   const text = writeIcs({ entries: [entry(short), entry(days, { uid: 'event-2' })] });
@@ -192,7 +195,7 @@ test('times are written as entered: display rules do not affect the file', () =>
   expect(text).toContain('DTSTART;VALUE=DATE:20260316\r\nDTEND;VALUE=DATE:20260317\r\n');
 });
 
-test.each(['America/New_York', 'Asia/Kolkata'])('UNTIL in %s is the last start, in UTC', (zone) => {
+test.each(['America/New_York', 'Asia/Kolkata'])('UNTIL in %s is the last start in UTC', (zone) => {
   const weekly = checkSeries({ ...simple, zone, rule: 'FREQ=WEEKLY;COUNT=6' });
   const { before } = changeThisAndFollowing(weekly, '2026-04-06T10:00:00', null);
   const text = writeIcs({ entries: before ? [entry(before)] : [] });
@@ -202,7 +205,7 @@ test.each(['America/New_York', 'Asia/Kolkata'])('UNTIL in %s is the last start, 
   expect(icsOccurrences(text, '2026-01-01', '2027-01-01')).toHaveLength(3);
 });
 
-test('a change has its number, and a cancellation removes the event', () => {
+test('a cancellation has its sequence number and no reminders, and other events have their reminders', () => {
   const canceled = entry(simple, { sequence: 3, isCanceled: true, reminders: [{ minutes: 10 }] });
   const text = writeIcs({ method: 'CANCEL', entries: [canceled] });
   expect(text).toMatch(/METHOD:CANCEL\r\n[^]*SEQUENCE:3\r\nSTATUS:CANCELLED/);

@@ -25,21 +25,21 @@ const inUtc = (series: Series | null) =>
 const winter = ['03-12T09:00', '03-19T09:00', '03-26T09:00'];
 
 describe('this occurrence', () => {
-  test('can be moved alone, and back', () => {
+  test('someone can reschedule one occurrence and then reset it', () => {
     const moved = changeOccurrence(six, fourth, { start: '2026-04-03T15:00:00', length: 30 });
     expect(inUtc(moved)).toEqual([...winter, '04-03T13:00', '04-09T08:00', '04-16T08:00']);
     const back = changeOccurrence(moved, fourth, { start: fourth, length: 60 });
     expect(inUtc(back)).toEqual(inUtc(six));
   });
 
-  test('can be canceled alone, whether it was moved or not', () => {
+  test('someone can cancel one occurrence, rescheduled or not', () => {
     const left = [...winter, '04-09T08:00', '04-16T08:00'];
     expect(inUtc(changeOccurrence(six, fourth, null))).toEqual(left);
     const moved = changeOccurrence(six, fourth, { start: '2026-04-03T15:00:00', length: 30 });
     expect(inUtc(changeOccurrence(moved, fourth, null))).toEqual(left);
   });
 
-  test('must be a start of the rule', () => {
+  test("a time that the rule doesn't produce is not an occurrence", () => {
     for (const original of ['2026-04-02T11:00:00', '2026-04-23T10:00:00', '2026-04-02'])
       expect(() => changeOccurrence(six, original, null)).toThrow(
         expect.objectContaining({ code: 'occurrence_unknown' }),
@@ -48,21 +48,21 @@ describe('this occurrence', () => {
 });
 
 describe('this and following', () => {
-  test('with the unchanged COUNT of the whole series do not use all of it', () => {
+  test("sending the series' COUNT again keeps only the occurrences that remain", () => {
     const ends = { start: fourth, length: 90, rule: 'FREQ=WEEKLY;COUNT=6' };
     expect(inUtc(changeThisAndFollowing(six, fourth, ends).after)).toHaveLength(3);
     const other = { start: fourth, rule: 'FREQ=WEEKLY;COUNT=6;BYDAY=TU,TH' };
     expect(inUtc(changeThisAndFollowing(six, fourth, other).after)).toHaveLength(3);
   });
 
-  test('split the series; earlier occurrences stay, and COUNT is split, too', () => {
+  test('rescheduling splits the series and its COUNT, and earlier occurrences stay the same', () => {
     const { before, after } = changeThisAndFollowing(six, fourth, { start: '2026-04-02T14:30:00' });
     expect(inUtc(before)).toEqual(winter);
     expect(inUtc(after)).toEqual(['04-02T12:30', '04-09T12:30', '04-16T12:30']);
     expect(after?.rule).toBe('FREQ=WEEKLY;COUNT=3');
   });
 
-  test('move to another day with their rule, and keep exceptions and overrides', () => {
+  test("moving to another day changes the rule's day, and keeps exceptions and overrides", () => {
     const series = weekly('FREQ=WEEKLY;BYDAY=TH;UNTIL=20260416', {
       exceptions: ['2026-03-19T10:00:00', '2026-04-09T10:00:00'],
       overrides: { '2026-04-16T10:00:00': { start: '2026-04-16T20:00:00', length: 60 } },
@@ -78,7 +78,7 @@ describe('this and following', () => {
     expect(inUtc(after)).toEqual(['04-03T08:00', '04-16T18:00']);
   });
 
-  test('are canceled, and from the first occurrence on nothing remains', () => {
+  test('canceling removes later occurrences, and from the first occurrence on, the whole series', () => {
     const { before, after } = changeThisAndFollowing(six, fourth, null);
     expect([inUtc(before), after]).toEqual([winter, null]);
     expect(changeThisAndFollowing(six, six.start, null)).toMatchObject({
@@ -87,7 +87,7 @@ describe('this and following', () => {
     });
   });
 
-  test('keep the rhythm of every second week', () => {
+  test('splitting a series of every second week keeps its dates', () => {
     const series = weekly('FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH', { start: '2026-03-12T10:00:00' });
     const all = inUtc(series)?.slice(0, 7);
     const at = '2026-03-26T10:00:00';
@@ -97,7 +97,7 @@ describe('this and following', () => {
 });
 
 describe('all', () => {
-  test('move as one of them moves, on both sides of a clock change', () => {
+  test('rescheduling one occurrence reschedules all by local time, before and after a clock change', () => {
     expect(
       inUtc(changeSeries(six, fourth, { start: '2026-04-01T08:15:00', length: 45 }).after),
     ).toEqual([
@@ -110,21 +110,21 @@ describe('all', () => {
     ]);
   });
 
-  test('move to another zone with their local time', () => {
+  test('changing the zone keeps the local time', () => {
     // Clocks in New York already changed on March 8.
     expect(inUtc(changeSeries(six, fourth, { zone: 'America/New_York' }).after)).toEqual(
       ['03-12', '03-19', '03-26', '04-02', '04-09', '04-16'].map((day) => `${day}T14:00`),
     );
   });
 
-  test('become all-day, and keep their canceled occurrences', () => {
+  test('changing a series to all-day keeps its canceled occurrences', () => {
     const canceled = changeOccurrence(six, fourth, null);
     const { after: days } = changeSeries(canceled, six.start, { start: '2026-03-12', length: 1 });
     expect(days).toMatchObject({ start: '2026-03-12', exceptions: ['2026-04-02'] });
     expect(inUtc(days)).toHaveLength(5);
   });
 
-  test('need a new rule if theirs cannot follow', () => {
+  test("rescheduling needs a new rule if the old rule can't follow the new start", () => {
     const monthly = weekly('FREQ=MONTHLY;BYDAY=MO,TH;BYSETPOS=2', { start: '2026-03-05T10:00:00' });
     const change = { start: '2026-03-06T10:00:00' };
     expect(() => changeSeries(monthly, monthly.start, change)).toThrow(
@@ -136,7 +136,7 @@ describe('all', () => {
     ).toBe('FREQ=MONTHLY;BYDAY=1FR');
   });
 
-  test('on the second Thursday of a month move to the second Friday', () => {
+  test('moving from the second Thursday to the second Friday changes the rule', () => {
     const monthly = weekly('FREQ=MONTHLY;BYDAY=2TH');
     expect(changeSeries(monthly, monthly.start, { start: '2026-03-13T10:00:00' }).after.rule).toBe(
       'FREQ=MONTHLY;BYDAY=2FR',
@@ -149,9 +149,9 @@ describe('all', () => {
   });
 
   test.each([
-    ['as it stands', 'COUNT=6;FREQ=WEEKLY;BYDAY=TH'],
-    ['for the day to which all move', 'FREQ=WEEKLY;COUNT=6;BYDAY=WE'],
-  ])('keep overrides with a rule %s', (_, rule) => {
+    ['that is unchanged', 'COUNT=6;FREQ=WEEKLY;BYDAY=TH'],
+    ['for the new day', 'FREQ=WEEKLY;COUNT=6;BYDAY=WE'],
+  ])('rescheduling keeps exceptions and overrides with a rule %s', (_, rule) => {
     const { after, names } = changeSeries(withExceptions, six.start, {
       start: '2026-03-11T11:00:00',
       rule,
@@ -164,7 +164,7 @@ describe('all', () => {
     expect(names.get('2026-03-26T10:00:00')).toBe('2026-03-25T11:00:00');
   });
 
-  test('keep overrides on days that a new rule still has, and no date becomes another', () => {
+  test("a new rule keeps exceptions and overrides on its days, and doesn't change occurrence dates", () => {
     const { after, names } = changeSeries(withExceptions, six.start, {
       rule: 'FREQ=WEEKLY;COUNT=20;BYDAY=TU,TH',
     });
@@ -176,7 +176,7 @@ describe('all', () => {
     expect(daily.after.overrides).toEqual({});
   });
 
-  test('take the time of a moved occurrence, which stays on its day', () => {
+  test('changing a rescheduled occurrence applies its new time or day to all occurrences', () => {
     const { after } = changeSeries(withExceptions, fourth, { start: '2026-04-03T16:00:00' });
     expect(after).toMatchObject({
       start: '2026-03-12T16:00:00',
@@ -190,7 +190,7 @@ describe('all', () => {
     expect(other.after).toMatchObject({ start: '2026-03-14T15:00:00', length: 90, overrides: {} });
   });
 
-  test('on a month’s second Thursdays become its second Fridays, month by month', () => {
+  test('moving from the second Thursday to the second Friday moves each exception within its month', () => {
     const monthly = weekly('FREQ=MONTHLY;COUNT=3;BYDAY=2TH', {
       exceptions: ['2026-04-09T10:00:00'],
     });

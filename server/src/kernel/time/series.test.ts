@@ -22,7 +22,7 @@ const year = { from: Date.UTC(2026, 0, 1), to: Date.UTC(2027, 0, 1) };
 const starts = (given: Series) => occurrencesOf(given, year).map(({ start }) => start);
 const errorOf = (code: string) => expect.objectContaining({ code });
 
-test('a series is computed from its rule, exceptions and overrides', () => {
+test('occurrencesOf() combines the rule, exceptions and overrides', () => {
   const weekly = series({
     rule: 'FREQ=WEEKLY;COUNT=4',
     exceptions: ['2026-03-30T10:00:00'],
@@ -42,7 +42,7 @@ test('a series is computed from its rule, exceptions and overrides', () => {
   expect(new Date(lastEndOf(weekly)).toISOString()).toBe('2026-04-13T09:00:00.000Z');
 });
 
-test('an occurrence is in a window that it overlaps, and lists stop at their limit', () => {
+test('occurrencesOf() returns occurrences that overlap the window, up to the limit', () => {
   const night = series({ start: '2026-03-28T22:00:00', length: 8 * 60 });
   // The clock skips an hour that night. It ends at six by the clock.
   expect(new Date(occurrencesOf(night, year)[0]?.endsAt ?? 0).toISOString()).toBe(
@@ -54,7 +54,7 @@ test('an occurrence is in a window that it overlaps, and lists stop at their lim
   expect(occurrencesOf(series({ rule: 'FREQ=DAILY' }), year, 3)).toHaveLength(3);
 });
 
-test('an all-day series has dates, and its end is the day after', () => {
+test('occurrences of an all-day series are dates, and each ends on the day after its last day', () => {
   const days = series({
     start: '2026-10-24',
     length: 2,
@@ -67,7 +67,7 @@ test('an all-day series has dates, and its end is the day after', () => {
   ]);
 });
 
-test('a time that the clock skips starts an hour later and keeps its length', () => {
+test('an occurrence at a time that the clock skips starts an hour later and keeps its length', () => {
   for (const length of [15, 30, 60, 75, 120]) {
     const gap = series({ start: '2026-03-29T02:45:00', length });
     const [only] = occurrencesOf(gap, year);
@@ -85,7 +85,7 @@ describe('rules from people', () => {
     ],
     ['RRULE:FREQ=WEEKLY;UNTIL=20260402', 'FREQ=WEEKLY;UNTIL=20260402T235959'],
     ['freq=monthly;byday=4mo;wkst=su', 'FREQ=MONTHLY;BYDAY=4MO;WKST=SU'],
-  ])('%s is stored as %s', (given, stored) => {
+  ])('checkRule() turns %s into %s', (given, stored) => {
     expect(checkRule(given, event)).toBe(stored);
     expect(checkRule(stored, event)).toBe(stored);
   });
@@ -110,12 +110,12 @@ describe('rules from people', () => {
     ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'rule_never'],
     ['FREQ=WEEKLY;BYDAY=TU', 'rule_start'],
     [`FREQ=DAILY;BYMONTHDAY=${'1,'.repeat(400)}1`, 'rule_invalid'],
-  ])('%s is rejected: %s', (given, code) => {
+  ])('checkRule() rejects %s with %s', (given, code) => {
     expect(() => checkRule(given, event)).toThrow(errorOf(code));
   });
 });
 
-test('an impossible series is rejected with a code', () => {
+test('checkSeries() and lengthBetween() reject invalid input with a code', () => {
   expect(() => series({ zone: 'Europe/Atlantis' })).toThrow(errorOf('zone_unknown'));
   expect(() => series({ start: '2026-02-30T10:00:00' })).toThrow(errorOf('time_invalid'));
   expect(() => series({ length: -1 })).toThrow(errorOf('time_order'));
@@ -128,7 +128,7 @@ test('an impossible series is rejected with a code', () => {
   expect(() => series({ exceptions: many })).toThrow(errorOf('exceptions_too_many'));
 });
 
-test('a rule without an end stops at the horizon', () => {
+test('a yearly rule without an end stops after 11 occurrences', () => {
   const endless = series({ rule: 'FREQ=YEARLY' });
   const all = occurrencesOf(endless, { from: 0, to: Date.UTC(2100, 0, 1) });
   expect(all).toHaveLength(11);
