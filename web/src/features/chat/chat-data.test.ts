@@ -27,7 +27,7 @@ test('[CHAT-04] reading a conversation removes it from the badge; reading a part
   expect(isOld()).toBe(false);
 });
 
-test('[CHAT-04] messages that arrive while the read mark is being sent still count', async () => {
+test('[CHAT-04] messages that arrive while the client sends the read mark still count', async () => {
   const newer = { conversations: [{ ...one, lastSeq: 6, unread: 4 }, other], total: 5 };
   vi.mocked(call).mockImplementation(async () => {
     queryClient.setQueryData(unreadQuery.queryKey, newer);
