@@ -187,7 +187,7 @@ test('[CHAT-03] the client requests changes that an old page lacks, even after a
   expect(threadOf('c').store.get().thread?.items).toEqual(server.messages);
 });
 
-test('a page that reloads because of too many changes is retried with them', async () => {
+test('a thread applies a new message with a single request for changes', async () => {
   const other = new ConversationServer();
   failures = [null, failure(503)];
   server.send();
