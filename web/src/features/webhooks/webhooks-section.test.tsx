@@ -21,7 +21,7 @@ const problem = (status: number, code: string) =>
 
 const show = (answers: Answers) => stage(<WebhooksSection />, { answers, user: admin });
 
-test('a refused address is an error at its field', async () => {
+test('a rejected address shows an error at its field', async () => {
   const replies: unknown[] = [{ items: [] }, problem(400, 'webhook_address')];
   await show({ webhooks: () => replies.shift() });
   fireEvent.click(await screen.findByRole('button', { name: 'Add webhook' }));
