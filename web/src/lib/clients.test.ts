@@ -253,7 +253,7 @@ describe('token renewal', () => {
     };
   };
 
-  test('the client uses new tokens, renews old ones in the background and waits to renew nearly expired ones', async () => {
+  test('the client uses new tokens, renews old ones in the background and renews nearly expired ones before use', async () => {
     const young = start();
     young.at(400);
     expect([(await young.renewal.fresh()).jwt, young.fetchTokens.mock.calls.length]).toEqual([

@@ -95,7 +95,7 @@ test('if the server responds but a part keeps failing, one notice reports that i
   expect(load.mock.calls.length).toBeGreaterThan(5);
 });
 
-test('if nothing responds although the device is online, the app reports a replaced part only once something does', async () => {
+test('the notice about a replaced part waits until the server responds, even if the device is online', async () => {
   answers.mockRejectedValue(new TypeError('Failed to fetch'));
   await draw(lazyComponent(served().mockImplementation(lost), 'Panel'));
   await passes(10_000);

@@ -29,7 +29,7 @@ test('[CHAT-03] the next event or its number reveals a lost event, even before t
   expect(received.add(event(9, false))).toBe('gap');
 });
 
-test('[CHAT-03] in any order, the client applies each event or requests its change after the server stored it', () => {
+test('[CHAT-03] in any order of events, the client applies each one or requests its change', () => {
   const receivedOf = fc.record({
     change: fc.integer({ min: 1, max: 12 }),
     isReported: fc.boolean(),

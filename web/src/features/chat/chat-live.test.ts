@@ -133,7 +133,7 @@ const isLikeServer = (tab: ReturnType<typeof openTab>, model: ChatModel) => {
   expect(tab.open()).toMatchObject({ ...tab.expected(), participants: expect.anything() as never });
 };
 
-test('[CHAT-03] the list, badge and open conversation reach the server’s state, however events arrive', async () => {
+test('[CHAT-03] the list, badge and open conversation end up matching the server, however events arrive', async () => {
   const step = fc.record({
     happening: anyChange,
     way: fc.constantFrom(...ways),

@@ -68,7 +68,7 @@ describe('[CHAT-03] frequent changes need no request', () => {
     const known = receive(someChats(), { what, room: 1, who: 2, nth: 3 });
     expect(known).toEqual({ row: true, unread: true });
   });
-  test('someone joins a group, or someone leaves whose face the row doesn’t show', () => {
+  test('joining a group needs no request, and neither does leaving unless the row shows the person’s face', () => {
     expect(receive(someChats(), { what: 'somebody joins', room: 1, who: 2, nth: 13 })).toEqual({
       row: true,
       unread: true,

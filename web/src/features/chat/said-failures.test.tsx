@@ -83,7 +83,7 @@ const show = async (part: React.ReactNode) => {
 };
 const again = () => screen.getByRole('button', { name: 'Try again' });
 
-test('[CHAT-04] a failed jump to a date offers a retry, and a date without messages shows that it has none', async () => {
+test('[CHAT-04] a failed jump to a date offers a retry, and a date without messages shows an empty state', async () => {
   const router = await show(
     <FindBar conversation="7" kind="day" onDay={() => undefined} onClose={() => undefined} />,
   );

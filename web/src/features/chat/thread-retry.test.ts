@@ -76,7 +76,7 @@ test('[CHAT-03] the client repeats a failed request with growing delays, one at 
   expect(atOnce).toBe(1);
 });
 
-test('[CHAT-03] the client repeats it immediately when the network or the socket returns', async () => {
+test('[CHAT-03] the client repeats a failed request immediately when the network or the socket returns', async () => {
   for (const back of [
     () => window.dispatchEvent(new Event('online')),
     () => threadOf('a').catchUp(),
@@ -108,7 +108,7 @@ test('[CHAT-03] events during the delay don’t cause more requests, and the ret
   expect(held()).toHaveLength(31);
 });
 
-test('the client waits as long as the server asks', async () => {
+test('the client waits as long as the server asks before it retries', async () => {
   failures = [failure(429, 'too_many_requests', 20)];
   server.send();
   head();

@@ -42,7 +42,7 @@ afterEach(() => {
 // The popover's code loads when it first opens.
 const names = () => screen.findByRole('dialog', { name: 'Who reacted' }, { timeout: 8_000 });
 
-test('[CHAT-04] reactions name people for screen readers only, and the menu key lists everyone who reacted', async () => {
+test('[CHAT-04] a reaction’s accessible name lists who reacted, and the menu key shows everyone who did', async () => {
   render(<Reactions message={message} people={people} canReact thread={thread} />);
   expect(screen.queryByTitle(/Ben/)).toBeNull();
   // The menu key sends the same event as a right click.

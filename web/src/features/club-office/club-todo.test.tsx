@@ -5,7 +5,7 @@ import { ClubTodoList } from './club-todo.tsx';
 
 afterEach(resetStage);
 
-test('[CLUB-03] each task links to its page, and the first one has the main button', async () => {
+test('[CLUB-03] each task links to its page, and only the first one has the primary button', async () => {
   await stage(
     <ClubTodoList
       club="7"
@@ -60,7 +60,7 @@ test('[CLUB-03] a failed renewal keeps the page open, and a retry opens the rene
   await expect.poll(() => router.state.location.pathname).toContain('31');
 });
 
-test('without tasks, a heading replaces the list', async () => {
+test('without tasks, the page shows a heading instead of the list', async () => {
   await stage(<ClubTodoList club="7" todo={[]} />);
   expect(screen.queryByRole('list')).toBeNull();
   expect(screen.getAllByRole('heading')).toHaveLength(2);

@@ -179,7 +179,7 @@ describe('actions', () => {
     expect(calls()).toEqual([{ student_uid: '7', type: 'disconnect' }]);
   });
 
-  test('[CONN-02] if the server answers a request with a connection, the buttons show the connection', async () => {
+  test('[CONN-02] if a request connects both people, the buttons show the connection', async () => {
     const { texts } = await show(0, { becomes: { request: 1 } });
     await pressNamed('Connect with Ana Silva');
     await waitFor(() => expect(texts()).toEqual(['Message', 'More actions for Ana Silva']));

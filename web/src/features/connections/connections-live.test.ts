@@ -77,7 +77,7 @@ describe('after missed events', () => {
     expect(shown(getProfile, { uid: '9' })).toBe(1);
   });
 
-  test('the first connection repeats no requests on a new page, but does on an old page', async () => {
+  test('after its first connection, a new page repeats no requests, and an old page repeats all of them', async () => {
     dispatchLive({ kind: 'resync' });
     await pass(5_000);
     expect(asked).toEqual([]);

@@ -133,6 +133,6 @@ test.each([
   ['menu_group', 'bar', false],
   ['menu_section', null, true],
   ['menu_section', 'menu_section', false],
-] as const)('a %s in %s: %s', (kind, holder, expected) =>
+] as const)('a %s can be in %s: %s', (kind, holder, expected) =>
   expect(canContain(kind, holder)).toBe(expected),
 );

@@ -7,7 +7,7 @@ afterEach(resetStage);
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
-test('users edit a section of their own page in place; the form sends only changes and returns focus', async () => {
+test('users edit a section on their own page; the form sends only changes and returns focus', async () => {
   const saved = { ...me, workTitle: 'Cook' };
   const { asked } = await stage(<ProfilePage />, {
     answers: {

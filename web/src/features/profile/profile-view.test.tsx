@@ -69,7 +69,7 @@ describe('the card and the page', () => {
     },
   );
 
-  test('[CARD-02] the name is plain text if the profile can’t be visited and connect is on', async () => {
+  test('[CARD-02] the name is plain text if the user can’t visit the profile and connect is on', async () => {
     const closed = { user_profile: () => ({ data: { ...someone, visitableProfile: false } }) };
     await stage(<ProfileView uid="7" as="page" onClose={nothing} />, { answers: closed });
     await shows('Ana Silva');
@@ -227,7 +227,7 @@ describe('missing people', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  test('[CARD-09] a missing response contains no one, and objects and lists contain a person', () => {
+  test('[CARD-09] the client reads no one from a missing response, and a person from an object or a list', () => {
     expect([readProfile(undefined), readProfile(null)]).toEqual([null, null]);
     expect([readProfile({ data: someone }), readProfile({ data: [someone] })]).toEqual([
       someone,

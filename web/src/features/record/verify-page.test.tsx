@@ -85,7 +85,7 @@ test('[CCT-01] a removed badge shows the date and doesn’t say that the school 
   expect(screen.queryByText(/The school revoked it/)).toBeNull();
 });
 
-test('[CCT-01] a valid badge credential downloads again, and an expired one is issued again', async () => {
+test('[CCT-01] a valid badge credential downloads again, and the app issues an expired one again', async () => {
   const badge = (award: string) => ({
     id: `b${award}`,
     name: `Badge ${award}`,

@@ -13,7 +13,7 @@ const type = async (label: string, value: string) =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const sso = () => ({ items: [], isRequired: false });
 
-test('a missing email shows an error at its field, and nothing is sent', async () => {
+test('a missing email shows an error at its field, and the form sends nothing', async () => {
   const { asked } = await stage(<LoginPage />, { answers: { sso } });
   await type('Password', 'secret');
   press('Sign in');

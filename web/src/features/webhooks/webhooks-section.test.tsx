@@ -32,7 +32,7 @@ test('a rejected address shows an error at its field', async () => {
   expect(document.activeElement).toBe(field);
 });
 
-test('deleting a webhook asks for confirmation and can be canceled', async () => {
+test('deleting a webhook asks for confirmation, and Cancel keeps the webhook', async () => {
   const { asked } = await show({
     webhooks: () => ({ items: [hook] }),
     '5': () => ({}),

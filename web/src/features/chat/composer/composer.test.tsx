@@ -98,7 +98,7 @@ test('[CHAT-03] [CHAT-05] if the browser can’t store a message, the composer r
   expect(drafts.settle('7', '')).toBe('I do');
 });
 
-test('[CHAT-03] the composer also restores the message if the user has left the conversation', async () => {
+test('[CHAT-03] the composer also restores the message after the user leaves the conversation', async () => {
   stored.isFull = true;
   write();
   cleanup();

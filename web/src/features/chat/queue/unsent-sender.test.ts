@@ -51,7 +51,7 @@ const at = {
   random: () => 0,
 };
 
-test('[CHAT-03] messages arrive in the order they were written, even if the network fails repeatedly', async () => {
+test('[CHAT-03] messages arrive in the order in which the user wrote them, even if the network fails repeatedly', async () => {
   const store = memory();
   const arrived: string[] = [];
   let tries = 0;

@@ -113,7 +113,7 @@ describe('[CLUB-03] joining and leaving', () => {
     expect(toasts.shown.get().at(-1)?.message).toBe('You’re a member of Chess');
   });
 
-  test('joining reloads whether the user can post', async () => {
+  test('joining a club reloads the user’s posting permissions', async () => {
     let isMember = false;
     function Posting() {
       const { data } = useQuery(callQuery(readClubPosting, { id: '5' }));
