@@ -118,7 +118,7 @@ test.each(
   expect([...new Set(said)].filter((key) => !has.has(key)).toSorted()).toEqual([]);
 });
 
-test('pages and parts are found', () => {
+test('the searches above find pages and parts', () => {
   expect(pages.length).toBeGreaterThan(30);
   expect(parts.length).toBeGreaterThan(30);
 });

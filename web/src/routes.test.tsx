@@ -74,8 +74,8 @@ function gate<T>(value: T) {
   return { answer: () => answer, release: () => act(async () => release()) };
 }
 
-describe('start', () => {
-  test('[AUTH-11] [SCH-01] loading shows until the school has loaded and authentication has started; color and favicon come first', async () => {
+describe('startup', () => {
+  test('[AUTH-11] [SCH-01] the app applies the school’s color and favicon, and shows a loading state until it authenticates', async () => {
     document.head.innerHTML = '<link rel="icon" href="/favicon.svg">';
     const first = gate({
       ...someSchool,
@@ -101,7 +101,7 @@ describe('start', () => {
     expect(isLoading()).toBe(false);
   });
 
-  test('[SCH-01] a school without a color has 005fbf', async () => {
+  test('[SCH-01] a school without a color uses 005fbf', async () => {
     await open('/', { school: () => ({ ...someSchool, top_bar_bg_color: '' }) });
     await screen.findByRole('heading', { level: 1 });
     expect(document.documentElement.style.getPropertyValue('--brand-light')).toBe('#005fbf');
@@ -116,7 +116,7 @@ describe('start', () => {
     expect((await screen.findAllByRole('navigation')).length).toBeGreaterThan(0);
   });
 
-  test('[AUTH-05] [AUTH-02] signed-in users get tokens, others don’t', async () => {
+  test('[AUTH-05] [AUTH-02] signed-in users get tokens, and others don’t', async () => {
     const signedIn = await open('/');
     await screen.findByRole('heading', { level: 1 });
     expect(signedIn.asked.map(({ path }) => path)).toContain('auth_tokens');
@@ -156,7 +156,7 @@ describe('embedded responses', () => {
     },
   ];
 
-  test('a page with embedded responses sends no requests, and its tokens don’t stay in it', async () => {
+  test('a page with embedded responses sends no requests and removes its tokens from the document', async () => {
     handOver([
       ...opening,
       {
@@ -179,7 +179,7 @@ describe('embedded responses', () => {
     expect(session.get().tokens).toEqual({ csrfToken: 'c', jwt: 'j' });
   });
 
-  test('a signed-out user goes to the login without a call', async () => {
+  test('a signed-out user reaches the login page without a call', async () => {
     handOver([
       opening[0],
       { ...opening[1], answer: [{ logout: true }] },
@@ -190,7 +190,7 @@ describe('embedded responses', () => {
     expect(asked).toEqual([]);
   });
 
-  test('missing or unreadable responses are requested', async () => {
+  test('the app requests missing or unreadable responses', async () => {
     handOver(opening.slice(0, 1));
     const { asked } = await open('/student_profile?uid=7');
     expect(await screen.findByRole('heading', { level: 1, name: 'Ana Silva' })).toBeTruthy();
@@ -214,7 +214,7 @@ describe('embedded responses', () => {
     '/embed/profile/7',
     '/student_profile?uid=7&share=1',
     '/student_profile?uid=7&share=1&link=x',
-  ])('the server embeds all responses that %s needs', async (at) => {
+  ])('%s uses all responses that the server embeds for it', async (at) => {
     const { asked } = await open(at);
     await screen.findByRole('heading', { level: 1 });
     const url = new URL(at, 'http://campus.test');
@@ -229,7 +229,7 @@ describe('embedded responses', () => {
   });
 });
 
-describe('parameters from other sites in an address', () => {
+describe('parameters from other sites in a URL', () => {
   const others = 'utm_source=mail&fbclid=IwAR0&share=1';
   test.each([
     '/',
@@ -240,24 +240,27 @@ describe('parameters from other sites in an address', () => {
     '/notifications',
     '/settings/profile',
     '/chat',
-  ])('[ROUTE-01] %s sends the same requests with and without them', async (at) => {
-    const asks = async (address: string) => {
-      const { asked } = await open(address);
-      await screen.findByRole('heading', { level: 1 });
-      const said = asked.map(
-        ({ path, query }) => `${path}?${new URLSearchParams(query).toString()}`,
+  ])(
+    '[ROUTE-01] the requests of %s don’t contain them, and the server embeds the same responses',
+    async (at) => {
+      const asks = async (address: string) => {
+        const { asked } = await open(address);
+        await screen.findByRole('heading', { level: 1 });
+        const said = asked.map(
+          ({ path, query }) => `${path}?${new URLSearchParams(query).toString()}`,
+        );
+        cleanup();
+        return new Set(said);
+      };
+      const with_ = await asks(`${at}${at.includes('?') ? '&' : '?'}${others}`);
+      expect([...with_].filter((one) => /utm_source|fbclid|share/.test(one))).toEqual([]);
+      const url = new URL(`${at}${at.includes('?') ? '&' : '?'}${others}`, 'http://campus.test');
+      expect(firstCalls(url.pathname, url.searchParams)).toEqual(
+        firstCalls(url.pathname, new URL(at, 'http://campus.test').searchParams),
       );
-      cleanup();
-      return new Set(said);
-    };
-    const with_ = await asks(`${at}${at.includes('?') ? '&' : '?'}${others}`);
-    expect([...with_].filter((one) => /utm_source|fbclid|share/.test(one))).toEqual([]);
-    const url = new URL(`${at}${at.includes('?') ? '&' : '?'}${others}`, 'http://campus.test');
-    expect(firstCalls(url.pathname, url.searchParams)).toEqual(
-      firstCalls(url.pathname, new URL(at, 'http://campus.test').searchParams),
-    );
-  });
-  test('only the directory reads all parameters of its address', () => {
+    },
+  );
+  test('only the directory reads all parameters of its URL', () => {
     const reading = Object.values<AnyRoute>(router.routesById).filter(
       ({ options }) => Object.keys(options.validateSearch?.({ whatever: 'x' }) ?? {}).length > 0,
     );
@@ -299,7 +302,7 @@ describe('routes', () => {
   });
 
   test.each(publicPaths)(
-    '[AUTH-04] %s, which the server shows to anyone with share=1, is then another page without bars',
+    '[AUTH-04] with share=1, %s opens a public page without bars',
     async (path) => {
       const idOf = async (address: string) => {
         vi.resetModules();
@@ -315,7 +318,7 @@ describe('routes', () => {
     },
   );
 
-  test('[AUTH-01] [AUTH-04] in public mode there is a visitor without a user, and neither user nor tokens are requested', async () => {
+  test('[AUTH-01] [AUTH-04] public mode has a visitor without a user, and requests neither a user nor tokens', async () => {
     const { asked } = await open('/student_profile?uid=7&share=1');
     expect(await screen.findByRole('heading', { level: 1, name: 'Ana Silva' })).toBeTruthy();
     const { session } = await import('./lib/session-store.ts');
@@ -323,7 +326,7 @@ describe('routes', () => {
     expect(asked.map(({ path }) => path)).toEqual(['school', 'profile']);
   });
 
-  test('no two features have the same address, or the same name for one', () => {
+  test('no two features declare the same address, or the same name for one', () => {
     const declared = Object.values(
       import.meta.glob<Record<string, string>>('./features/*/paths.ts', {
         import: 'paths',
@@ -335,7 +338,7 @@ describe('routes', () => {
     expect(repeated(declared.map(([, path]) => path))).toEqual([]);
   });
 
-  test('[ROUTE-01] no page is part of the entry bundle', async () => {
+  test('[ROUTE-01] the entry bundle contains no pages', async () => {
     // The entry imports only paths and routes from features. Routes load pages on demand.
     const maps = import.meta.glob<string>(
       [
@@ -379,7 +382,7 @@ describe('routes', () => {
   test.each([
     ['/_/_/clubs', null],
     ['/12/34/clubs', 'Arts'],
-  ])('[ROUTE-03] [HUB-01] %s is the club section of the hub %s', async (at, hub) => {
+  ])('[ROUTE-03] [HUB-01] %s shows the clubs of the hub %s', async (at, hub) => {
     await open(at, {
       clubs: () => ({ total: 0, items: [], perPage: 30, currentPage: 1, messages: [] }),
       hubs: () => ({
@@ -402,7 +405,7 @@ describe('routes', () => {
   });
 
   test.each(['/99/_/clubs', '/_/unknown/clubs', '/12/unknown/clubs', '/12/home/clubs'])(
-    '[ROUTE-03] %s names a missing hub or menu item: not found',
+    '[ROUTE-03] %s shows “Page not found” because the hub or menu item doesn’t exist',
     async (at) => {
       await open(at, {
         clubs: () => ({ total: 0, items: [], perPage: 30, currentPage: 1, messages: [] }),
@@ -420,7 +423,7 @@ describe('routes', () => {
   test.each([
     ['/embed/profile/7', 'Ana Silva'],
     ['/embed/profile', 'Mia Own'],
-  ])('[ROUTE-02] %s is the profile of %s without the shell', async (at, name) => {
+  ])('[ROUTE-02] %s shows the profile of %s without the shell', async (at, name) => {
     await open(at);
     expect(await screen.findByRole('article', { name })).toBeTruthy();
     expect([screen.queryByRole('navigation'), document.querySelector('[data-shell]')]).toEqual([
@@ -432,7 +435,7 @@ describe('routes', () => {
   test.each([
     ['/directory?search_word=ana', '/login?redirect=%2Fdirectory%3Fsearch_word%3Dana'],
     ['/embed/profile/7', '/login?redirect=%2Fembed%2Fprofile%2F7'],
-  ])('[ROUTE-04] [AUTH-03] %s shows %s to signed-out users', async (at, login) => {
+  ])('[ROUTE-04] [AUTH-03] for signed-out users, %s redirects to %s', async (at, login) => {
     await open(at, { authentication: () => [] });
     expect(await screen.findByLabelText(/password/i, { selector: 'input' })).toBeTruthy();
     expect(`${window.location.pathname}${window.location.search}`).toBe(login);
@@ -443,7 +446,7 @@ describe('routes', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Directory' })).toBeTruthy();
   });
 
-  test('[ROUTE-06] only the visible one of the kept pages has the main landmark', async () => {
+  test('[ROUTE-06] only the visible keep-alive page has the main landmark', async () => {
     await open('/');
     await screen.findByRole('heading', { level: 1 });
     fireEvent.click(
@@ -483,7 +486,7 @@ describe('shell', () => {
   const current = (all: readonly HTMLElement[]) =>
     all.filter((one) => one.getAttribute('aria-current') === 'page').map((one) => one.textContent);
 
-  test('[SHELL-01] [SHELL-02] both menus have the same items; unbuilt ones don’t appear', async () => {
+  test('[SHELL-01] [SHELL-02] the bar shows its items in order, and the bottom menu shows the first four', async () => {
     await open('/');
     await screen.findByRole('heading', { level: 1 });
     const expected = [
@@ -504,7 +507,7 @@ describe('shell', () => {
     expect(await shown(foot)).toEqual(expected.slice(0, 4));
   });
 
-  test('[SHELL-01] [SCH-05] Home, Directory, Chat, Dev space, the inbox, and the items that connect adds', () => {
+  test('[SHELL-01] [SCH-05] the app lists its built pages, with Connections only if connect is on', () => {
     expect(builtDestinations(true).map(({ to }) => to)).toEqual([
       '/',
       '/directory',
@@ -550,14 +553,11 @@ describe('shell', () => {
     ['/directory?search_word=ana', ['Directory']],
     ['/settings/profile', []],
     ['/student_profile?uid=7', []],
-  ])(
-    '[SHELL-01] [SHELL-02] at %s, %j is marked: Home only at its exact address',
-    async (at, marked) => {
-      await open(at);
-      await screen.findByRole('heading', { level: 1 });
-      expect([current(await links(bar)), current(await links(foot))]).toEqual([marked, marked]);
-    },
-  );
+  ])('[SHELL-01] [SHELL-02] at %s, both menus mark %j as the current page', async (at, marked) => {
+    await open(at);
+    await screen.findByRole('heading', { level: 1 });
+    expect([current(await links(bar)), current(await links(foot))]).toEqual([marked, marked]);
+  });
 
   test('[SHELL-02] More opens the main menu', async () => {
     await open('/');

@@ -51,7 +51,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-test('the module of the first visible link loads, once and when the page is idle', async () => {
+test('an idle page loads the module of its first visible link once', async () => {
   show({
     [paths.directory]: 40,
     [`${paths.profile}?uid=7`]: 80,
@@ -76,7 +76,7 @@ test('the module of the first visible link loads, once and when the page is idle
   expect(fetched()).toEqual(places);
 });
 
-test('another page loads its own links, another search on the same page doesn’t', async () => {
+test('a new page loads its own links, but a new search on the same page doesn’t', async () => {
   show({ [paths.directory]: 40 });
   await warmUp();
   show({ [paths.chat]: 40 });
@@ -88,14 +88,14 @@ test('another page loads its own links, another search on the same page doesn’
   expect(fetched()).toEqual([paths.directory, paths.chat]);
 });
 
-test('in chat, the modules of all visible links load one after another, and that of a conversation', async () => {
+test('chat loads the modules of all visible links one after another, and then that of a conversation', async () => {
   goTo(paths.chat, false);
   show({ [paths.directory]: 40, [paths.profile]: 80 });
   await warmUp();
   expect(fetched()).toEqual([paths.directory, paths.profile, conversationPath('0')]);
 });
 
-test('failed modules load once when the network returns', async () => {
+test('failed modules load once more when the network returns', async () => {
   show({ [paths.directory]: 40 });
   preload.mockImplementation(async (href) => href !== paths.directory);
   await warmUp();
@@ -109,13 +109,13 @@ test('failed modules load once when the network returns', async () => {
 });
 
 test.each([
-  ['in a host’s page', () => vi.mocked(isEmbedded).mockReturnValueOnce(true)],
-  ['for who saves data', () => vi.stubGlobal('navigator', { connection: { saveData: true } })],
+  ['inside another site', () => vi.mocked(isEmbedded).mockReturnValueOnce(true)],
+  ['if the user saves data', () => vi.stubGlobal('navigator', { connection: { saveData: true } })],
   [
-    'on a slow line',
+    'on a slow connection',
     () => vi.stubGlobal('navigator', { connection: { effectiveType: '3g', saveData: false } }),
   ],
-])('nothing is preloaded %s', async (_, set) => {
+])('the app preloads nothing %s', async (_, set) => {
   show({ [paths.directory]: 40 });
   set();
   await warmUp();

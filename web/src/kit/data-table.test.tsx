@@ -86,7 +86,7 @@ test('a table sorts by its headers, selects rows and offers actions for them', a
   expect(screen.queryByRole('toolbar')).toBeNull();
 });
 
-test('on phones it is a list of rows that can be selected and opened', async () => {
+test('on phones, the table becomes a list whose rows users can select and open', async () => {
   isWide = false;
   const onOpen = vi.fn<(uid: string) => void>();
   await stage(<Members onOpen={onOpen} />);
@@ -101,11 +101,14 @@ test('on phones it is a list of rows that can be selected and opened', async () 
 });
 
 // Browsers scroll with a visible element that moves, so a row that changes its position would scroll the page.
-test.each([true, false])('a row that moves doesn’t move the page (wide: %s)', async (wide) => {
-  isWide = wide;
-  await stage(<Members onOpen={() => undefined} />);
-  const rows = wide
-    ? screen.getByRole('grid', { name: 'Members' }).parentElement
-    : screen.getByRole('list', { name: 'Members' });
-  expect(rows?.classList.contains('[overflow-anchor:none]')).toBe(true);
-});
+test.each([true, false])(
+  'tables turn off scroll anchoring, so a row that moves doesn’t scroll the page (wide: %s)',
+  async (wide) => {
+    isWide = wide;
+    await stage(<Members onOpen={() => undefined} />);
+    const rows = wide
+      ? screen.getByRole('grid', { name: 'Members' }).parentElement
+      : screen.getByRole('list', { name: 'Members' });
+    expect(rows?.classList.contains('[overflow-anchor:none]')).toBe(true);
+  },
+);

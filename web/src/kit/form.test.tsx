@@ -125,7 +125,7 @@ test('every field sets its value, and the form submits when it is complete', asy
   });
 });
 
-test('invalid input is an error at its field before anything is sent', async () => {
+test('the form shows an error at an invalid field and sends nothing', async () => {
   const save = vi.fn<() => Promise<void>>(async () => undefined);
   await showDialog(save);
   await screen.findByRole('button', { name: 'Create' });
@@ -136,7 +136,7 @@ test('invalid input is an error at its field before anything is sent', async () 
   expect(save).not.toHaveBeenCalled();
 });
 
-test('server errors appear at their field, by name or code; others below the form', async () => {
+test('server errors appear at their field by name or code, and other errors appear below the form', async () => {
   const save = vi
     .fn<() => Promise<unknown>>()
     .mockImplementationOnce(() => failure('invalid_input', { about: 'Too long', unknown: 'x' }))
@@ -173,7 +173,7 @@ function Page({ save }: { save: () => Promise<unknown> }) {
   );
 }
 
-test('a page with unsaved changes asks before leaving, but not after saving', async () => {
+test('a page with unsaved changes asks before leaving, and Discard restores the saved values', async () => {
   const { router } = await stage(<Page save={async () => undefined} />);
   type('Name', 'New');
   expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy();

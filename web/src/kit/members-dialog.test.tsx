@@ -8,7 +8,7 @@ afterEach(resetStage);
 const ana: Face = someone;
 const ben: Face = { ...someone, uid: '8', firstName: 'Ben', lastName: 'Okafor' };
 
-test('members are found by name, added and removed; current members aren’t offered', async () => {
+test('users can find, add and remove members by name, and the search doesn’t offer current members', async () => {
   const onPut = vi.fn<(person: Face, isIn: boolean) => void>();
   await stage(
     <MembersDialog

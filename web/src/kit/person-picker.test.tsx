@@ -32,7 +32,7 @@ function Picker({
   );
 }
 
-test('a person is found by name and chosen; chosen people aren’t offered and can be removed', async () => {
+test('the picker finds people by name, adds the selected person and removes others', async () => {
   const received = vi.fn<(people: readonly Face[]) => void>();
   const { asked } = await stage(<Picker received={received} />, {
     answers: { user_all: () => ({ items: [someone, ben] }) },
@@ -50,7 +50,7 @@ test('a person is found by name and chosen; chosen people aren’t offered and c
   expect(document.activeElement).toBe(field);
 });
 
-test('the maximum is enforced', async () => {
+test('the picker is disabled when it has the maximum number of people', async () => {
   await stage(<Picker received={() => undefined} max={1} />);
   expect(screen.getByRole<HTMLInputElement>('combobox').disabled).toBe(true);
 });

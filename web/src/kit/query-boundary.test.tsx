@@ -30,7 +30,7 @@ const show = (part: Partial<QueryResult<Names>>) =>
     </QueryBoundary>,
   );
 
-test('shows that it is loading, then the result', async () => {
+test('the page shows a loading state, then the result', async () => {
   await show({});
   expect(screen.getByText('Loading')).toBeTruthy();
   resetStage();
@@ -38,7 +38,7 @@ test('shows that it is loading, then the result', async () => {
   expect(screen.getByText('Ana, Ben')).toBeTruthy();
 });
 
-test('a failed query shows why and can be retried', async () => {
+test('a failed query shows its error and a button to try again', async () => {
   const refetch = vi.fn<() => void>();
   await show({ error: offline, refetch });
   expect(screen.getByRole('alert').textContent).toContain('Can’t reach the server.');
@@ -46,7 +46,7 @@ test('a failed query shows why and can be retried', async () => {
   expect(refetch).toHaveBeenCalledOnce();
 });
 
-test('an empty result says so; data that can’t be refetched stays, with a bar', async () => {
+test('an empty result shows its empty state; after a failed refetch, the data stays and an error bar appears', async () => {
   await show({ data: { items: [] } });
   expect(screen.getByRole('heading', { name: 'None yet' })).toBeTruthy();
   resetStage();
@@ -55,7 +55,7 @@ test('an empty result says so; data that can’t be refetched stays, with a bar'
   expect(screen.getByRole('alert').textContent).toContain('Can’t reach the server.');
 });
 
-test('an expected error shows its own text', async () => {
+test('an expected error shows its own text without a button to try again', async () => {
   const gone = new CallError({ status: 404, code: 'not_found', message: 'gone' });
   await stage(
     <QueryBoundary
@@ -97,7 +97,7 @@ const Page = ({ data, search }: { data: string[]; search?: string }) => (
   </ListPage>
 );
 
-test('a list page shows its add button once in each state', async () => {
+test('a list page shows its add button exactly once, with or without items', async () => {
   await stage(<Page data={['Chess']} />);
   expect(screen.getByRole('list', { name: 'Clubs' })).toBeTruthy();
   expect(screen.getByRole('heading', { level: 3, name: 'Chess' })).toBeTruthy();
@@ -110,13 +110,13 @@ test('a list page shows its add button once in each state', async () => {
   expect(screen.getAllByText('What clubs are for')).toHaveLength(1);
 });
 
-test('a search without results says so, and its field stays', async () => {
+test('a search without results shows an empty state and keeps its field', async () => {
   await stage(<Page data={[]} search="xyz" />);
   expect(screen.getByRole('heading', { name: 'No club of that name' })).toBeTruthy();
   expect(screen.getByRole('searchbox', { name: 'Find a club' })).toBeTruthy();
 });
 
-test('the next page loads while there is one', async () => {
+test('Show more loads the next page and disappears after the last one', async () => {
   const fetchNextPage = vi.fn<() => void>();
   await stage(<LoadMore query={{ hasNextPage: true, isFetchingNextPage: false, fetchNextPage }} />);
   fireEvent.click(screen.getByRole('button', { name: 'Show more' }));

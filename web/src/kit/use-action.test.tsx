@@ -29,7 +29,7 @@ function Doer({
   );
 }
 
-test('shows success, and undoes once', async () => {
+test('a successful action shows a toast with Undo, and the toast after the undo has no Undo', async () => {
   const work = vi.fn<(input: string) => Promise<string>>(async (input) => `${input} done`);
   await stage(
     <Doer
@@ -47,7 +47,7 @@ test('shows success, and undoes once', async () => {
   expect(work.mock.calls.map(([input]) => input)).toEqual(['out', 'back']);
 });
 
-test('a failed action is undone with a message, and stale data reloads', async () => {
+test('a failed action reverts its optimistic change, shows an error and reloads stale data', async () => {
   const shown: string[] = [];
   const { client } = await stage(
     <Doer
@@ -68,7 +68,7 @@ test('a failed action is undone with a message, and stale data reloads', async (
   expect(client.getQueryState([listBlocks, {}])?.isInvalidated).toBe(true);
 });
 
-test('the response becomes the query’s data, and undo sends the previous data', async () => {
+test('the response replaces the query’s data, and undo receives the previous data', async () => {
   const undo = vi.fn<(input: string, before: string | undefined) => undefined>();
   const { client } = await stage(
     <Doer work={async () => 'new'} options={{ updates: ['policy'], success: 'Saved', undo }} />,
@@ -86,7 +86,7 @@ const question = {
   isDanger: true,
 };
 
-test('asks first; an error shows in the dialog, which stays open', async () => {
+test('an action asks for confirmation first, and an error appears in the dialog, which stays open', async () => {
   const work = vi.fn<() => Promise<string>>().mockImplementationOnce(refused);
   work.mockResolvedValueOnce('gone');
   await stage(<Doer work={work} options={{ confirm: () => question, success: 'Deleted' }} />);
@@ -103,7 +103,7 @@ test('asks first; an error shows in the dialog, which stays open', async () => {
   expect(toasts.shown.get().at(-1)?.message).toBe('Deleted');
 });
 
-test('if the dialog closes during the action, the error becomes an alert', async () => {
+test('if the dialog closes during the action, the error appears as an alert', async () => {
   let refuse: () => void = () => undefined;
   const work = () =>
     new Promise<string>((_, reject) => {
@@ -118,7 +118,7 @@ test('if the dialog closes during the action, the error becomes an alert', async
   expect(await screen.findByText('You don’t have permission to do that.')).toBeTruthy();
 });
 
-test('leaving a question answers no', async () => {
+test('canceling a confirmation returns false, and confirming it returns true', async () => {
   await stage(<p />);
   const said = vi.fn<(isYes: boolean) => void>();
   act(() => void confirm({ ...question, cancelLabel: 'Keep it' }).then(said));

@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe('[ANALYT-01] usage analytics', () => {
-  test('the script loads by key from the configured address; the app looks for it every 100 ms and passes the visitor in lowercase', async () => {
+  test('the app loads the script by its key, looks for it every 100 ms and passes the visitor in lowercase', async () => {
     const { scripts, run } = await start(settings);
     expect(scripts().map(({ src }) => src)).toEqual(['https://cdn.test/agent/K-1/a.js']);
     const initialize = vi.fn<(who: object) => void>();
@@ -56,13 +56,13 @@ describe('[ANALYT-01] usage analytics', () => {
     ]).toEqual([1, 1, []]);
   });
 
-  test('an empty key only logs a console error', async () => {
+  test('an empty key logs a console error and loads no script', async () => {
     const { scripts } = await start({ ...settings, key: '' });
     expect(scripts()).toEqual([]);
     expect(console.error).toHaveBeenCalledExactlyOnceWith('Analytics: the key is empty.');
   });
 
-  test('so does a blocked script, and the app stops looking for it', async () => {
+  test('a blocked script logs a console error, and the app stops looking for it', async () => {
     const { scripts } = await start(settings);
     scripts()[0]?.dispatchEvent(new Event('error'));
     expect(console.error).toHaveBeenCalledExactlyOnceWith(
@@ -72,7 +72,7 @@ describe('[ANALYT-01] usage analytics', () => {
     expect(console.error).toHaveBeenCalledOnce();
   });
 
-  test('a script that does nothing or throws doesn’t affect the app', async () => {
+  test('a script that does nothing or throws logs a console error and doesn’t affect the app', async () => {
     await start(settings);
     vi.advanceTimersByTime(60_000);
     expect(console.error).toHaveBeenCalledExactlyOnceWith(
@@ -92,8 +92,8 @@ describe('[ANALYT-01] usage analytics', () => {
     ['a school without analytics', null, {}, counted],
     ['Do Not Track', settings, { doNotTrack: '1' }, counted],
     ['Global Privacy Control', settings, { globalPrivacyControl: true }, counted],
-    ['a person who said no, or was not asked', settings, {}, { ...counted, isCounted: false }],
-  ])('%s: no script and no message', async (_, meta, browser, user) => {
+    ['a user who declined or wasn’t asked', settings, {}, { ...counted, isCounted: false }],
+  ])('%s: the app adds no script and logs nothing', async (_, meta, browser, user) => {
     vi.stubGlobal(
       'navigator',
       new Proxy(navigator, {

@@ -32,7 +32,7 @@ test('many items share one delayed request', async () => {
   expect(asked).toEqual(['abc']);
 });
 
-test('items added during a request follow in the next one, and a stream of them is requested at a steady pace', async () => {
+test('items added during a request go into the next one, and only one request runs at a time', async () => {
   const { add, asked, atOnce } = letters();
   for (let n = 0; n < 600; n += 1) {
     add('a');
@@ -54,7 +54,7 @@ test('clients that receive the same event send requests at different times', asy
   expect(early).toBeLessThan(160);
 });
 
-test('failures are retried with growing delays, and at once after a reconnect', async () => {
+test('failed items retry with growing delays, and with the first request after a reconnect', async () => {
   let isDown = true;
   const { add, addAnew, asked, isAsking } = letters(() => (isDown ? ['b'] : []));
   add('a', 'b');

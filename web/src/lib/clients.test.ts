@@ -70,7 +70,7 @@ const failure = async (promise: Promise<unknown>): Promise<CallError> => {
 };
 
 describe('cookie client', () => {
-  test('[AUTH-06] calls under /mobile_ws/ carry the CSRF token if there is one', async () => {
+  test('[AUTH-06] calls under /mobile_ws/ carry the CSRF token', async () => {
     const { call, fetch, sent } = cookieClient(() => json({ total: 0, items: [] }));
     await call(userAll, {
       range: '0',
@@ -83,7 +83,7 @@ describe('cookie client', () => {
     expect(sent()['X-CG-CSRF-Token']).toBe('csrf-1');
   });
 
-  test('[AUTH-06] the authentication call carries none, and neither do calls without a token', async () => {
+  test('[AUTH-06] the authentication call and calls without a token carry no CSRF token', async () => {
     const withToken = cookieClient(() => json([]));
     await withToken.call(authenticate, {});
     expect(withToken.sent()['X-CG-CSRF-Token']).toBeUndefined();
@@ -92,7 +92,7 @@ describe('cookie client', () => {
     expect(without.sent()['X-CG-CSRF-Token']).toBeUndefined();
   });
 
-  test('[EMBED-01] in a frame without cookies, the JWT replaces them, and none is sent', async () => {
+  test('[EMBED-01] in a frame without cookies, calls send the JWT instead of cookies', async () => {
     const { call, fetch, sent } = cookieClient(() => json({ total: 0, items: [] }), held, 'jwt-1');
     await call(userAll, {});
     expect([
@@ -131,7 +131,7 @@ describe('cookie client', () => {
     [{ 'X-Error-Status': 'soon', 'X-Error-Message': 'Busy' }, 500, 'Busy'],
     [{ 'X-Error-Status': '409' }, 409, 'Unknown error'],
   ])(
-    '[AUTH-09] a 200 response with %j is error %i "%s" and keeps its body',
+    '[AUTH-09] a 200 response with %j becomes error %i "%s" and keeps its body',
     async (headers, status, message) => {
       const body = { error: { code: 'person_not_found', more: 1 } };
       const { call } = cookieClient(() =>
@@ -147,7 +147,7 @@ describe('cookie client', () => {
     },
   );
 
-  test('[AUTH-08] 401 runs the authentication error handler, except for the authentication call and logins', async () => {
+  test('[AUTH-08] a 401 runs the authentication error handler, except for the authentication call and logins', async () => {
     const refused = () => json({}, { status: 401, headers: { 'X-Error-Status': '401' } });
     const people = cookieClient(refused);
     await failure(people.call(userAll, {}));
@@ -165,7 +165,7 @@ describe('cookie client', () => {
     expect([error.code, login.onUnauthorized.mock.calls.length]).toEqual(['wrong_credentials', 0]);
   });
 
-  test('a missing response has its own error', async () => {
+  test('a request without a response fails with a network error', async () => {
     const call = createCookieClient({
       fetch: () => Promise.reject(new TypeError('offline')),
       tokens: () => null,
@@ -178,20 +178,20 @@ describe('cookie client', () => {
 });
 
 describe('bearer client', () => {
-  test('[AUTH-07] sends the JWT', async () => {
+  test('[AUTH-07] API calls send the JWT', async () => {
     const { call, fetch } = bearerClient([() => json({ ok: true })]);
     await call(revokeSession, { id: 'a/b' });
     expect(fetch.mock.calls[0]?.[0]).toBe('/api/v1/sessions/a%2Fb');
     expect(fetch.mock.calls[0]?.[1].headers).toMatchObject({ Authorization: 'Bearer jwt-1' });
   });
 
-  test('[AUTH-07] fails before sending without a token', async () => {
+  test('[AUTH-07] API calls without a token fail before sending', async () => {
     const { call, fetch } = bearerClient([() => json({})], null);
     expect((await failure(call(listSessions, {}))).message).toBe('user not logged in');
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test('renews once on invalid_token, then calls the handler', async () => {
+  test('an invalid_token error renews the tokens once, and a second one runs the error handler', async () => {
     const expired = () => json({ code: 'invalid_token', detail: 'x' }, { status: 401 });
     const saved = bearerClient([expired, () => json({ items: [] })]);
     await saved.call(listSessions, {});
@@ -207,7 +207,7 @@ describe('bearer client', () => {
     ]).toEqual([2, 1, 1]);
   });
 
-  test('problem details become code, text, fields and wait time', async () => {
+  test('problem details become the error’s code, message, fields and wait time', async () => {
     const problem = {
       code: 'invalid_input',
       detail: 'Not valid.',
@@ -253,7 +253,7 @@ describe('token renewal', () => {
     };
   };
 
-  test('young tokens are used as they are, old ones renewed in parallel, nearly expired ones first', async () => {
+  test('the client uses new tokens, renews old ones in the background and renews nearly expired ones before use', async () => {
     const young = start();
     young.at(400);
     expect([(await young.renewal.fresh()).jwt, young.fetchTokens.mock.calls.length]).toEqual([
@@ -271,7 +271,7 @@ describe('token renewal', () => {
     expect((await dying.renewal.fresh()).jwt).toBe('jwt-2');
   });
 
-  test('concurrent calls renew once', async () => {
+  test('concurrent calls renew the tokens once', async () => {
     const { renewal, fetchTokens, at } = start();
     at(590);
     await Promise.all([renewal.fresh(), renewal.fresh(), renewal.renew()]);

@@ -9,7 +9,7 @@ const source = readdirSync('web/src/features', { recursive: true, encoding: 'utf
   .map((name) => readFileSync(`web/src/features/${name}`, 'utf8'))
   .join('\n');
 
-test('page calls that need no token are sent without one', () => {
+test('every open API call that a page makes is on the cookie client’s list', () => {
   const open = Object.values(endpoints)
     .flatMap((group) => Object.values(group) as Partial<Endpoint>[])
     .filter(({ credential, path }) => credential === 'open' && path?.startsWith('/api/v1/'))

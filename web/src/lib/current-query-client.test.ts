@@ -23,7 +23,7 @@ test('a list that is invalidated during its first load shows the state after the
   stop();
 });
 
-test('a list that a page preloads is loaded again when the page shows it', async () => {
+test('a list that is invalidated during its preload loads again when the page shows it', async () => {
   const client = new CurrentQueryClient();
   const list = listWithSlowFirstRead();
   const preload = client.fetchQuery({ ...list.query, staleTime: 30_000 });
@@ -36,7 +36,7 @@ test('a list that a page preloads is loaded again when the page shows it', async
   stop();
 });
 
-test('a preload that other lists are invalidated during stays current', async () => {
+test('invalidating other lists during a preload doesn’t invalidate it', async () => {
   const client = new CurrentQueryClient();
   const list = listWithSlowFirstRead();
   const preload = client.fetchQuery(list.query);

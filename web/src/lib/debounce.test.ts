@@ -4,7 +4,7 @@ import { createDebounce } from './debounce.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('[DIR-05] ignores the first value and repeats, and waits 200 ms for the last of a burst', () => {
+test('[DIR-05] a debounce ignores the first value and repeats, and reports the last of a burst after 200 ms', () => {
   const report = vi.fn<(value: string) => void>();
   const debounce = createDebounce<string>(report);
   debounce.push('');

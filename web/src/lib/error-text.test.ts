@@ -22,7 +22,7 @@ const listed: readonly ErrorCode[] = [
   ...new Set([...everyCallErrors, ...endpoints.flatMap((endpoint) => endpoint.errors ?? [])]),
 ];
 
-test('the contract lists codes', () => {
+test('endpoints list more than 90 error codes', () => {
   expect(listed.length).toBeGreaterThan(90);
 });
 
@@ -30,14 +30,14 @@ test.each([
   ['English', en],
   ['German', de],
   ['Arabic', ar],
-] as const)('%s has words for every code that an endpoint lists', (_, catalogue) => {
+] as const)('%s has a text for every code that an endpoint lists', (_, catalogue) => {
   const words = (code: ErrorCode) => catalogue[errorKey(code)];
   expect(listed.filter((code) => !words(code))).toEqual([]);
   // Only errors that no one can explain further show as unknown errors.
   expect(listed.filter((code) => words(code) === catalogue['error.unknown'])).toEqual(['internal']);
 });
 
-test('rare texts load with their error; until then it is an unknown error', async () => {
+test('a rare error shows the unknown error text until its own text loads', async () => {
   // A new copy of the modules, because loaded messages stay.
   vi.resetModules();
   const [{ CallError: OwnError }, own, { addEnglish, createMessages: create }] = await Promise.all([
@@ -53,7 +53,7 @@ test('rare texts load with their error; until then it is an unknown error', asyn
   expect(own.errorText(error, english)).toBe(en['error.picture_heic']);
 });
 
-test('unknown codes and errors that aren’t from calls', async () => {
+test('unknown codes and unknown errors show the unknown error text, and unloaded parts show their own', async () => {
   const english = createMessages('en', {});
   const foreign = errorOf('internal');
   Object.assign(foreign, { code: 'of_a_newer_server' });
@@ -62,7 +62,7 @@ test('unknown codes and errors that aren’t from calls', async () => {
   expect(errorText(new NotLoaded(), english)).toBe(en['error.notLoaded']);
 });
 
-test('too many attempts show the wait time if the server sends it', () => {
+test('a rate limit error shows the wait time if the server sends it', () => {
   const english = createMessages('en', {});
   expect(errorText(errorOf('too_many_requests', 9), english)).toContain('9 seconds');
   expect(errorText(errorOf('too_many_requests'), english)).toBe(en['error.tooManySoon']);

@@ -61,7 +61,7 @@ const draw = async (Part: ReturnType<typeof lazyComponent<'Panel', typeof Panel>
 const isDrawn = () => screen.queryByText('Ana is here') !== null;
 const pageStands = () => expect(screen.getByText('the page')).toBeTruthy();
 
-test('a part that fails to load offline leaves the page alone, shows one toast, and loads once online', async () => {
+test('offline, a part that fails to load shows one notice, doesn’t affect the page and loads once online', async () => {
   isOnline = false;
   const load = served().mockImplementation(lost);
   await draw(lazyComponent(load, 'Panel'));
@@ -75,7 +75,7 @@ test('a part that fails to load offline leaves the page alone, shows one toast, 
   expect(answers).not.toHaveBeenCalled();
 });
 
-test('online, it retries by itself; a single failure shows nothing', async () => {
+test('online, a part retries automatically, and a single failure shows nothing', async () => {
   const load = served().mockImplementationOnce(lost);
   await draw(lazyComponent(load, 'Panel'));
   expect([isDrawn(), notified]).toEqual([false, []]);
@@ -84,7 +84,7 @@ test('online, it retries by itself; a single failure shows nothing', async () =>
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('if the campus responds but the part fails, one toast says that it may have been replaced', async () => {
+test('if the server responds but a part keeps failing, one notice reports that it may have been replaced', async () => {
   const load = served().mockImplementation(lost);
   await draw(lazyComponent(load, 'Panel'));
   await passes(1_000);
@@ -95,7 +95,7 @@ test('if the campus responds but the part fails, one toast says that it may have
   expect(load.mock.calls.length).toBeGreaterThan(5);
 });
 
-test('if nothing responds although the device is online, no reload is offered until something does', async () => {
+test('the notice about a replaced part waits until the server responds, even if the device is online', async () => {
   answers.mockRejectedValue(new TypeError('Failed to fetch'));
   await draw(lazyComponent(served().mockImplementation(lost), 'Panel'));
   await passes(10_000);
@@ -108,7 +108,7 @@ test('if nothing responds although the device is online, no reload is offered un
   expect(notified).toEqual(['away', 'replaced']);
 });
 
-test('a failed preload shows nothing, and the part loads again when it is rendered', async () => {
+test('a failed preload shows nothing, and rendering the part loads it again', async () => {
   const load = served().mockImplementationOnce(lost);
   const Part = lazyComponent(load, 'Panel');
   Part.preload();
@@ -122,7 +122,7 @@ test('a failed preload shows nothing, and the part loads again when it is render
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('a loaded part is fetched once, however often it is requested and rendered', async () => {
+test('a part loads once, however often the app requests and renders it', async () => {
   const load = served();
   const Part = lazyComponent(load, 'Panel');
   Part.preload();
@@ -134,7 +134,7 @@ test('a loaded part is fetched once, however often it is requested and rendered'
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a required part is tried twice, and its failure has a text', async () => {
+test('loadWithRetry tries twice, then fails with a not-loaded error or, offline, with a network error', async () => {
   const load = served().mockImplementationOnce(lost);
   const once = loadWithRetry(load);
   await passes(1_000);
@@ -150,7 +150,7 @@ test('a required part is tried twice, and its failure has a text', async () => {
   expect(await failure()).toMatchObject({ code: 'network' } satisfies Partial<CallError>);
 });
 
-test('retries at another URL if the browser caches a failed import', async () => {
+test('a retry uses a new URL if the browser caches a failed import', async () => {
   const error = new TypeError(
     'Failed to fetch dynamically imported module: https://campus.example/assets/panel-1.js',
   );

@@ -3,14 +3,14 @@ import { pageSizeDefault, windowOfPage } from '#contract/paging.ts';
 import { filterParams, legacyRows, listingParams, pageSize, pageWindow } from './listing-params.ts';
 
 describe('listing parameters', () => {
-  test('[DIR-03] page 1 of 20 by default; range is the offset, limit its end', () => {
+  test('[DIR-03] the first page has 20 items by default; range is the offset, and limit is the end', () => {
     expect(pageWindow()).toEqual({ range: 0, limit: 20 });
     expect(pageWindow(3)).toEqual({ range: 40, limit: 60 });
     expect(pageWindow(2, 50)).toEqual({ range: 50, limit: 100 });
     expect([pageSize, pageWindow(4)]).toEqual([pageSizeDefault, windowOfPage(4)]);
   });
 
-  test('[DIR-04] empty values are dropped', () => {
+  test('[DIR-04] filters omit empty values', () => {
     expect(
       filterParams({
         a: '',
@@ -62,7 +62,7 @@ describe('listing parameters', () => {
     });
   });
 
-  test('[DIR-02] [DIR-03] a listing has a window, the order joined by commas under the call’s name, and filters', () => {
+  test('[DIR-02] [DIR-03] a listing sends its window, its filters and, under the call’s name, its order joined by commas', () => {
     expect(
       listingParams({
         page: 2,
@@ -79,12 +79,12 @@ describe('listing parameters', () => {
     expect(listingParams({})).toEqual({ range: '0', limit: '20' });
   });
 
-  test('[DIR-03] a filter can’t replace the window', () => {
+  test('[DIR-03] a filter can’t override the window', () => {
     expect(listingParams({ filters: { range: '999' } })).toEqual({ range: '0', limit: '20' });
   });
 });
 
-test('[DIR-06] v17 rows are mapped by field, headings dropped, and the first counter is the total', () => {
+test('[DIR-06] the client maps v17 rows by field, drops headings and takes the first counter as the total', () => {
   expect(
     legacyRows([
       { listingSeparator: 'true', p0: 'A' },

@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('[SHELL-08] below 1280 px, the profile collapses after a 360 ms wait and a 500 ms delay', () => {
+test('[SHELL-08] the profile changes its layout 860 ms after the window crosses the breakpoint', () => {
   expect(shown()).toBe('beside');
   pass(false);
   wait(360 + 499);
@@ -45,7 +45,7 @@ test('[SHELL-08] below 1280 px, the profile collapses after a 360 ms wait and a 
   expect(shown()).toBe('beside');
 });
 
-test('[SHELL-08] crossing the width and coming back keeps it in place', () => {
+test('[SHELL-08] the profile keeps its layout if the window crosses the breakpoint and returns in time', () => {
   pass(false);
   wait(859);
   pass(true);

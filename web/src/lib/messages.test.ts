@@ -5,7 +5,7 @@ import { createMessages, pickLocale } from './messages.ts';
 describe('messages', () => {
   const english = createMessages('en', {});
 
-  test('placeholders and plurals', () => {
+  test('messages fill in placeholders and plurals', () => {
     expect(english.t('home.morning', { name: 'Ana' })).toBe('Good morning, Ana');
     expect(english.t('error.tooMany', { count: 1 })).toContain('1 second.');
     expect(english.t('error.tooMany', { count: 1200 })).toContain('1,200 seconds.');
@@ -25,7 +25,7 @@ describe('messages', () => {
     languages.mockRestore();
   });
 
-  test('keys and their parameters are typed', () => {
+  test('the compiler rejects unknown keys and wrong parameters', () => {
     const wrong = () => [
       // @ts-expect-error: no such key
       english.t('nav.nowhere'),
@@ -41,14 +41,14 @@ describe('messages', () => {
     expect(wrong).toBeTypeOf('function');
   });
 
-  test('a missing key shows in English, with English plurals', () => {
+  test('a missing translation shows in English, with English plurals', () => {
     const sparse = createMessages('ar', {});
     expect(sparse.t('nav.home')).toBe('Home');
     expect(sparse.t('error.tooMany', { count: 2 })).toContain('seconds.');
     expect(sparse.dir).toBe('rtl');
   });
 
-  test('relative times', () => {
+  test('times appear relative to now', () => {
     const now = new Date('2026-11-21T12:00:00Z');
     expect([
       english.ago('2026-11-21T11:57:00Z', now),
@@ -57,7 +57,7 @@ describe('messages', () => {
     ]).toEqual(['3 minutes ago', 'yesterday', 'now']);
   });
 
-  test('the first preferred language that the app has', () => {
+  test('the app picks the first preferred language that it has', () => {
     expect([
       pickLocale([null, 'fr-FR', 'de-AT']),
       pickLocale(['ar']),

@@ -112,7 +112,7 @@ test.each([
   expect(safeRedirect(target, origin)).toBe('/'),
 );
 
-test('[ROUTE-04] no value redirects home, and the current page survives the round trip', () => {
+test('[ROUTE-04] a missing redirect goes home, and the login link returns to the current page', () => {
   expect([safeRedirect(null, origin), safeRedirect(undefined, origin)]).toEqual(['/', '/']);
   const current = '/directory?search_word=M%C3%BCller&city=A%26B';
   expect(

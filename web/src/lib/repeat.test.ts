@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isOnWeekdays, nthOf, readRepeat, repeatRule, ruleFor } from './repeat.ts';
 
-test('rules that a form can show are parsed and written unchanged', () => {
+test('rules that the form can show don’t change when it reads and writes them', () => {
   for (const rule of [
     'FREQ=DAILY',
     'FREQ=DAILY;INTERVAL=3;COUNT=5',
@@ -19,7 +19,7 @@ test('rules that a form can show are parsed and written unchanged', () => {
   expect(readRepeat('FREQ=WEEKLY;UNTIL=20261231T235959')?.until).toBe('2026-12-31');
 });
 
-test('rules that a form can’t show stay as they are', () => {
+test('rules that the form can’t show don’t change', () => {
   for (const rule of [
     'FREQ=HOURLY',
     'FREQ=MONTHLY;BYMONTHDAY=1,15',
@@ -36,7 +36,7 @@ test('rules that a form can’t show stay as they are', () => {
   }
 });
 
-test('a rule that repeats the start’s day moves with it', () => {
+test('a rule that repeats on the start’s day follows the start to another day', () => {
   // The first is the fourth Tuesday, the second the fifth Sunday.
   expect([nthOf('2026-11-24'), nthOf('2026-11-29')]).toEqual([
     { at: 4, day: 'TU' },
@@ -50,7 +50,7 @@ test('a rule that repeats the start’s day moves with it', () => {
     expect(ruleFor(rule, '2026-11-24')).toBe(rule);
 });
 
-test('Monday to Friday differs from other weekly rules', () => {
+test('only a rule for every week from Monday to Friday counts as weekdays', () => {
   const is = (rule: string) => isOnWeekdays(readRepeat(rule)!);
   expect(is('FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;COUNT=20')).toBe(true);
   expect(is('FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TU,WE,TH,FR')).toBe(false);

@@ -23,7 +23,7 @@ const outcome = (promise: Promise<unknown>) => {
 const isNetwork = (error: unknown) =>
   error instanceof CallError && error.status === 0 && error.code === 'network';
 
-test('[CHAT-03] a call without a response ends like one without a network', async () => {
+test('[CHAT-03] a call without a response fails with a network error after the timeout', async () => {
   const seen = outcome(sendRequest(never, { url: '/', init: { method: 'POST' } }));
   await vi.advanceTimersByTimeAsync(responseTimeoutMs - 1);
   expect(seen.error).toBeNull();
@@ -31,7 +31,7 @@ test('[CHAT-03] a call without a response ends like one without a network', asyn
   expect(isNetwork(seen.error)).toBe(true);
 });
 
-test('a response that starts and never ends is aborted too; a complete one isn’t', async () => {
+test('a response that starts but never ends fails too, and a slow complete one succeeds', async () => {
   const half: Fetch = async (_, { signal }) =>
     Object.assign(new Response('{'), { text: () => hung(signal) });
   const seen = outcome(sendRequest(half, { url: '/', init: {} }));
@@ -56,7 +56,7 @@ test('an aborted call rejects with the caller’s reason', async () => {
   expect(seen.error).toMatchObject({ message: 'changed my mind' });
 });
 
-test('[CHAT-03] when the network returns, hanging reads end soon; writes keep their timeout', async () => {
+test('[CHAT-03] when the network returns, pending reads fail within 5 seconds, and writes keep their timeout', async () => {
   const asks = outcome(sendRequest(never, { url: '/', init: { method: 'GET' } }));
   const reports = outcome(sendRequest(never, { url: '/', init: { method: 'POST' } }));
   window.dispatchEvent(new Event('online'));
@@ -87,7 +87,7 @@ class FakeRequest extends EventTarget {
     );
 }
 
-test('[CHAT-05] an upload continues while it makes progress, and is aborted when it doesn’t', async () => {
+test('[CHAT-05] an upload continues while it makes progress, and fails once it stalls', async () => {
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
   const shares: number[] = [];
   const seen = outcome(

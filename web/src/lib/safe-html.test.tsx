@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { isPlainForm, plainText, writtenDom } from './safe-html.tsx';
 
 // The sanitizer itself needs a real browser: happy-dom's node iterator skips nodes. See the hostile-text journey.
-test('plain text shows while the sanitizer loads', () => {
+test('the plain text of HTML has no tags, decodes entities and keeps line breaks', () => {
   expect(plainText('<p>A &amp; B<br>C</p><ul><li>&lt;x&gt;</li></ul>')).toBe('A & B\nC\n<x>');
 });
 
@@ -16,7 +16,7 @@ test.each([
   link('mailto:ana@example.org'),
   '&lt;script&gt;alert(1)&lt;/script&gt;',
   'plain',
-])('[CARD-06] %s is inserted as it is', (html) => expect(isPlainForm(html)).toBe(true));
+])('[CARD-06] %s needs no sanitizing', (html) => expect(isPlainForm(html)).toBe(true));
 
 test.each([
   '<script>window.ran=1</script>',
@@ -50,13 +50,13 @@ test.each([
   '<a href="https://x.example>" rel="noopener noreferrer nofollow" target="_blank">x</a>',
   '<math><mtext></mtext></math>',
   '<p>\u0000<b>x</b></p>',
-])('[CARD-06] %j is sanitized', (html) => expect(isPlainForm(html)).toBe(false));
+])('[CARD-06] %j needs sanitizing', (html) => expect(isPlainForm(html)).toBe(false));
 
-test('[CARD-06] a long text is parsed in linear time', () => {
+test('[CARD-06] a very long text with unclosed tags needs sanitizing', () => {
   expect(isPlainForm(`${'<p>'.repeat(50_000)}${'<'.repeat(50_000)}`)).toBe(false);
 });
 
-test('the editor’s HTML becomes elements', () => {
+test('the editor turns its HTML into elements', () => {
   const html = `<p>a &amp; <strong>b</strong><br>${link('HTTPS://x.example', '')}</p><ul><li>c</li></ul>`;
   expect(writtenDom(html).body.innerHTML).toBe(html);
 });
@@ -68,4 +68,4 @@ test.each([
   link('javascript:alert(1)', ''),
   link('https://x.example', ' onclick="x"'),
   'a > b',
-])('the editor drops %j', (html) => expect(() => writtenDom(html)).toThrow(TypeError));
+])('the editor rejects %j', (html) => expect(() => writtenDom(html)).toThrow(TypeError));

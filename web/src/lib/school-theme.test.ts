@@ -23,7 +23,7 @@ test.each([
   ['nonsense', '#ffffff'],
 ])('[SCH-02] text on %s is %s', (color, text) => expect(textOn(color)).toBe(text));
 
-test('[SCH-02] text is black exactly from a brightness of 128', () => {
+test('[SCH-02] text is black on colors with a brightness of 128 or more, and white on others', () => {
   fc.assert(
     fc.property(anyColor, (color) => {
       const [r, g, b] = [0, 2, 4].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as [
@@ -55,7 +55,7 @@ describe('text in every school color is readable', () => {
     );
   });
 
-  test('a fill stands out from dark surfaces', () => {
+  test('the fill contrasts with dark surfaces', () => {
     fc.assert(
       fc.property(anyColor, (color) => {
         expect(
@@ -76,7 +76,7 @@ describe('text in every school color is readable', () => {
     );
   });
 
-  test('the default color is readable unchanged', () => {
+  test('the default color needs no change', () => {
     expect(schemeColors('005fbf', 'light')).toMatchObject({ brand: '#005fbf', onBrand: '#ffffff' });
   });
 
@@ -89,10 +89,10 @@ describe('text in every school color is readable', () => {
   });
 });
 
-describe('the page', () => {
+describe('the school theme', () => {
   afterEach(() => document.head.replaceChildren());
 
-  test('[SCH-01] color and favicon are applied; the color defaults to 005fbf', () => {
+  test('[SCH-01] the theme sets the color and favicon, and the color defaults to 005fbf', () => {
     document.head.innerHTML = '<link rel="icon" href="/favicon.svg">';
     const style = document.documentElement.style;
     applySchoolTheme({ top_bar_bg_color: '7a1f2b', school_favicon: '/files/icon.png' });

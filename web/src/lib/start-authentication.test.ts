@@ -24,13 +24,13 @@ describe('authentication', () => {
     expect(authStatus).toEqual({ VISITOR: 0, LOGGED_IN: 1, LOGGED_OUT: 2 });
   });
 
-  test('[AUTH-01] [AUTH-04] public mode is a visitor without a user, lookup or tokens', async () => {
+  test('[AUTH-01] [AUTH-04] public mode creates a visitor without a user, lookup or tokens', async () => {
     const { lookUp, fetchTokens, done } = start([ana], true);
     expect(await done).toMatchObject({ status: 0, user: null, tokens: null });
     expect([lookUp.mock.calls.length, fetchTokens.mock.calls.length]).toEqual([0, 0]);
   });
 
-  test('[AUTH-04] public mode takes share=1 and a public route', () => {
+  test('[AUTH-04] only a public route with share=1 opens in public mode', () => {
     expect([
       isPublicAddress('/student_profile', new URLSearchParams('?share=1')),
       isPublicAddress('/directory', new URLSearchParams('?share=1')),
@@ -39,7 +39,7 @@ describe('authentication', () => {
     ]).toEqual([true, false, false, false]);
   });
 
-  test('[AUTH-02] [AUTH-05] a list with a person means logged in, and loads tokens', async () => {
+  test('[AUTH-02] [AUTH-05] a lookup that returns a user logs them in and loads tokens', async () => {
     expect(await start([ana]).done).toEqual({
       ...noSession,
       status: 1,
@@ -52,20 +52,20 @@ describe('authentication', () => {
   test.each([
     ['an empty list', []],
     ['a logout flag', [{ logout: true as const }]],
-    ['a person and a logout flag', [ana, { logout: true as const }]],
-  ])('[AUTH-02] %s means logged out, and loads no tokens', async (_, lookup) => {
+    ['a user and a logout flag', [ana, { logout: true as const }]],
+  ])('[AUTH-02] %s logs the user out and loads no tokens', async (_, lookup) => {
     const { fetchTokens, done } = start(lookup);
     expect(await done).toMatchObject({ status: 2, user: null, tokens: null });
     expect(fetchTokens).not.toHaveBeenCalled();
   });
 
-  test('[AUTH-12] requiring a user without one throws: user not logged in', () => {
+  test('[AUTH-12] requireUser throws “user not logged in” if there is no user', () => {
     expect(() => requireUser()).toThrow('user not logged in');
     session.set({ ...noSession, status: 1, user: ana });
     expect(requireUser()).toBe(ana);
   });
 
-  test('[AUTH-08] the error handler signs the user out', () => {
+  test('[AUTH-08] the error handler logs the user out', () => {
     session.set({ ...noSession, status: 1, user: ana, tokens, receivedAt: 1 });
     clearSession();
     expect(session.get()).toEqual({ ...noSession, status: 2 });

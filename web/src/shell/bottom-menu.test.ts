@@ -5,14 +5,14 @@ import { linksOutsideMenu, beyondBottomMenu, inBottomMenu, type Menu } from './m
 
 const menu: Menu = { hub: null, bar: [...listedMenu.bar], sections: [] } as Menu;
 
-test('[SHELL-02] each item of the bar is in the bottom menu or behind More', () => {
+test('[SHELL-02] every bar item appears in the bottom menu or under More', () => {
   const [foot, beyond] = [inBottomMenu(menu.bar), beyondBottomMenu(menu)];
   expect(foot).toHaveLength(4);
   expect([...foot, ...beyond]).toEqual(menu.bar.filter(({ type }) => type !== 'more'));
   expect(beyond.map(({ type }) => type)).toContain('people');
 });
 
-test('a low window keeps all items of the left bar, in it or behind More', () => {
+test('the left bar shows as many items as fit the window height, and More lists the rest', () => {
   const heights = menu.bar.slice(1).map(() => 60);
   const fittingCount = (room: number, isMoreShown: boolean) =>
     fitting({ room, sizes: heights, more: 60, gap: 4, isMoreShown })?.size ?? null;
@@ -29,7 +29,7 @@ test('a low window keeps all items of the left bar, in it or behind More', () =>
   ]);
 });
 
-test('items that a section contains don’t appear twice', () => {
+test('More omits bar items that a menu section already lists under the same name', () => {
   const sections: Menu['sections'] = [
     { id: 'own', type: 'menu_section', items: [{ id: 'mine', type: 'people' }] },
   ];

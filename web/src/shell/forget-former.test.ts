@@ -19,7 +19,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('a new user finds nothing of the previous one on the device', async () => {
+test('signing in as another user deletes the previous user’s data from the device; an expired session doesn’t', async () => {
   vi.mocked(keptPart.load).mockResolvedValue({ forgetKept });
   school.set({ config: {} } as never);
   session.set({ ...noSession, status: authStatus.LOGGED_IN, user: me });

@@ -59,7 +59,7 @@ const leave = async (): Promise<boolean> => {
 };
 const said = () => alerts.shown.get().map(({ message }) => message);
 
-test('if the unsent dialog fails to load although the campus responds, nobody is logged out and an error shows', async () => {
+test('logout stops with an error if the unsent messages dialog fails to load although the server responds', async () => {
   load.mockImplementation(lost);
   expect(await leave()).toBe(false);
   expect(load).toHaveBeenCalledTimes(2);
@@ -68,7 +68,7 @@ test('if the unsent dialog fails to load although the campus responds, nobody is
   expect(said()).toEqual(['Part of the page didn’t load. Reload and try again.']);
 });
 
-test('if it loads on the second try, it asks, and unsent messages are deleted after the server was called', async () => {
+test('if the dialog loads on the second try, logout asks, calls the server and deletes unsent messages', async () => {
   load.mockImplementationOnce(lost);
   expect(await leave()).toBe(true);
   expect(unsent.canSignOut).toHaveBeenCalledExactlyOnceWith(me.uid);
@@ -77,7 +77,7 @@ test('if it loads on the second try, it asks, and unsent messages are deleted af
   expect(window.location.assign).toHaveBeenCalledOnce();
 });
 
-test('offline, the person stays signed in and nothing is deleted, whether or not it loads', async () => {
+test('offline, logout shows an error and deletes nothing, whether or not the dialog loads', async () => {
   isOnline = false;
   asked.mockRejectedValue(networkError(new TypeError()));
   expect(await leave()).toBe(false);
@@ -90,7 +90,7 @@ test('offline, the person stays signed in and nothing is deleted, whether or not
   expect(unsent.forgetUnsent).not.toHaveBeenCalled();
 });
 
-test('a person who keeps unsent messages stays signed in', async () => {
+test('a user who chooses to keep unsent messages stays signed in', async () => {
   unsent.canSignOut.mockResolvedValue(false);
   expect(await leave()).toBe(false);
   expect([asked.mock.calls, said()]).toEqual([[], []]);

@@ -65,8 +65,8 @@ afterEach(() => {
   resetStage();
 });
 
-describe('[SHELL-05] the action of each item type', () => {
-  test('items open their routes', () => {
+describe('[SHELL-05] menu item actions', () => {
+  test('each item type links to its route', () => {
     expect(
       Object.fromEntries(Object.entries(orderedDestinations).map(([type, { to }]) => [type, to])),
     ).toEqual({
@@ -90,19 +90,19 @@ describe('[SHELL-05] the action of each item type', () => {
     });
   });
 
-  test('unbuilt items appear in no menu', () => {
+  test('the bar omits unbuilt items', () => {
     const unbuilt = ['courses'] as const;
     const bar = unbuilt.map((type) => ({ id: type, type }));
     expect(workingMenu({ hub: null, bar, sections: [] }).bar).toEqual([]);
   });
 
-  test.each(menuItemTypes)('%s has a text and an icon', (type) => {
+  test.each(menuItemTypes)('%s has a label and an icon', (type) => {
     expect(labelOf(type)).toBeTruthy();
     expect(iconOf(type)).toBeTruthy();
     expect(wordOf({ id: 'toString', type })).toBe(labelOf(type));
   });
 
-  test('an external link opens in a new tab without an opener; the menu closes', async () => {
+  test('an external link opens in a new tab without an opener and closes the menu', async () => {
     openMenu.set('main');
     await show(false);
     const link = screen.getByRole('link', { name: /^Virtual Space/ });
@@ -117,7 +117,7 @@ describe('[SHELL-05] the action of each item type', () => {
     expect(openMenu.get()).toBe('none');
   });
 
-  test('[HUB-01] Switch hub shows the current hub and opens the list', async () => {
+  test('[HUB-01] Switch hub shows the current hub and opens the hub list', async () => {
     await show(false);
     const button = screen.getByRole('button', { name: /^Switch hub/ });
     expect(button.textContent).toContain('Arts');
@@ -127,7 +127,7 @@ describe('[SHELL-05] the action of each item type', () => {
 });
 
 describe('[SHELL-04] the main menu', () => {
-  test('has its sections in order; unbuilt items don’t appear, and neither do empty groups', async () => {
+  test('sections appear in order, and a section that contains only unbuilt items doesn’t appear', async () => {
     await show(false);
     const nav = screen.getByRole('navigation', { name: 'Menu' });
     expect(
@@ -139,7 +139,7 @@ describe('[SHELL-04] the main menu', () => {
     expect(screen.getByRole('link', { name: 'Feed' })).toBeTruthy();
   });
 
-  test('a group opens and closes', async () => {
+  test('clicking a group shows and hides its items', async () => {
     await show(false);
     const group = screen.getByRole('button', { name: 'Social Media' });
     expect(screen.queryByRole('link', { name: /Instagram/ })).toBeNull();
@@ -150,13 +150,13 @@ describe('[SHELL-04] the main menu', () => {
     expect(screen.queryByRole('link', { name: /Instagram/ })).toBeNull();
   });
 
-  test('Log out appears once, also with the user’s own items', async () => {
+  test('the full menu shows Settings and a single Log out button', async () => {
     await show(true);
     await waitFor(() => expect(screen.getAllByRole('button', { name: 'Log out' })).toHaveLength(1));
     expect(screen.getByRole('link', { name: 'Settings' })).toBeTruthy();
   });
 
-  test('the bar shows More only if the menu has further links', () => {
+  test('the bar shows More only if the menu has links that the bar lacks', () => {
     const listed = workingMenu({ hub: null, ...structuredClone(listedMenu) } as Menu);
     const without = {
       ...listed,
@@ -172,4 +172,5 @@ describe('[SHELL-04] the main menu', () => {
   });
 });
 
-test('the menu uses the preloaded call', () => expect(menuQuery().queryKey).toEqual([getMenu, {}]));
+test('the menu query uses the key of the preloaded call', () =>
+  expect(menuQuery().queryKey).toEqual([getMenu, {}]));

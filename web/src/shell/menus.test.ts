@@ -30,18 +30,21 @@ test.each([
   ['64rem', 'person'],
   ['80rem', 'main'],
   ['96rem', 'person'],
-] as const)('[SHELL-06] passing %s closes the %s menu after 351 ms', (width, menu) => {
-  const stop = resetMenusOnResize();
-  openMenu.set(menu);
-  pass(`(min-width: ${width})`);
-  vi.advanceTimersByTime(350);
-  expect(openMenu.get()).toBe(menu);
-  vi.advanceTimersByTime(1);
-  expect(openMenu.get()).toBe('none');
-  stop();
-});
+] as const)(
+  '[SHELL-06] crossing the %s breakpoint closes the %s menu after 351 ms',
+  (width, menu) => {
+    const stop = resetMenusOnResize();
+    openMenu.set(menu);
+    pass(`(min-width: ${width})`);
+    vi.advanceTimersByTime(350);
+    expect(openMenu.get()).toBe(menu);
+    vi.advanceTimersByTime(1);
+    expect(openMenu.get()).toBe('none');
+    stop();
+  },
+);
 
-test('[SHELL-06] several changes count from the last, and none after unmounting', () => {
+test('[SHELL-06] each breakpoint change restarts the delay, and unmounting cancels it', () => {
   const stop = resetMenusOnResize();
   openMenu.set('main');
   pass('(min-width: 40rem)');

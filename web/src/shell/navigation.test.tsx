@@ -131,7 +131,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('kept pages stay as they were, hidden and inactive meanwhile', async () => {
+test('a keep-alive page keeps its state while hidden and stops its effects', async () => {
   const router = await open();
   fireEvent.change(field('one'), { target: { value: 'half a word' } });
   const left = field('one');
@@ -145,7 +145,7 @@ test('kept pages stay as they were, hidden and inactive meanwhile', async () => 
   expect(document.querySelector('h1')?.textContent).toBe('one');
 });
 
-test('other pages start fresh each time', async () => {
+test('pages without keep-alive start fresh on each visit', async () => {
   const router = await open();
   await go(router, '/three');
   fireEvent.change(field('three'), { target: { value: 'half a word' } });
@@ -154,7 +154,7 @@ test('other pages start fresh each time', async () => {
   expect(field('three').value).toBe('');
 });
 
-test('a page sees its known search parameters, without duplicates or empty ones', async () => {
+test('a page receives its known search parameters and ignores repeated ones', async () => {
   const router = await open();
   await act(() => router.navigate({ href: '/?list=sent&other=1' }));
   expect(screen.getByLabelText('one {"list":"sent"}')).toBeTruthy();
@@ -162,7 +162,7 @@ test('a page sees its known search parameters, without duplicates or empty ones'
   expect(screen.getByLabelText('one {}')).toBeTruthy();
 });
 
-test('[ROUTE-06] back restores the position; forward and a link to the current page start at the top', async () => {
+test('[ROUTE-06] Back restores the scroll position; Forward and a link to the current page scroll to the top', async () => {
   const router = await open();
   scrolled(300);
   await go(router, '/two');
@@ -180,7 +180,7 @@ test('[ROUTE-06] back restores the position; forward and a link to the current p
   expect(lastPlace()).toBe(0);
 });
 
-test('after a navigation, the heading gets the focus, even if a dialog returns it; not when only the search changes', async () => {
+test('a navigation moves focus to the heading, even if a dialog returns focus; a search change doesn’t move it', async () => {
   const router = await open();
   const button = document.body.appendChild(document.createElement('button'));
   button.focus();
@@ -195,7 +195,7 @@ test('after a navigation, the heading gets the focus, even if a dialog returns i
   button.remove();
 });
 
-test('offline, a nested page says that it is missing, also after back and forward, and opens by itself', async () => {
+test('offline, a nested page shows an offline notice, also after Back and Forward, and opens once online', async () => {
   const router = await open();
   isOnline = false;
   await go(router, '/far');
@@ -209,7 +209,7 @@ test('offline, a nested page says that it is missing, also after back and forwar
   await waitFor(() => expect(heading()).toBe('far'));
 });
 
-test('a page that throws doesn’t affect the others', async () => {
+test('after one page throws, other pages still open', async () => {
   window.history.replaceState(null, '', '/bad');
   const Bad = () => {
     throw new Error('broken');
@@ -228,7 +228,7 @@ test('a page that throws doesn’t affect the others', async () => {
   expect(screen.getByText('home')).toBeTruthy();
 });
 
-test('unsaved changes block links, back and closing until the user decides', async () => {
+test('unsaved changes block links, Back and closing the tab until the user chooses to leave', async () => {
   const router = await open();
   await go(router, '/form');
   await act(async () => void router.navigate({ href: '/two' }));
@@ -247,7 +247,7 @@ test('unsaved changes block links, back and closing until the user decides', asy
   expect(window.location.pathname).toBe('/');
 });
 
-test('an older navigation that still loads doesn’t replace a newer one', async () => {
+test('a slow navigation doesn’t replace a newer one', async () => {
   const router = await open();
   await act(async () => void router.navigate({ href: '/slow' }));
   expect(heading()).toBe('one');

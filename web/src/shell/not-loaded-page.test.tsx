@@ -49,7 +49,7 @@ async function go() {
   return router;
 }
 
-test('a page that isn’t on the device says so within the bars, and opens by itself once online', async () => {
+test('a page that isn’t on the device shows an offline notice between the bars and opens once online', async () => {
   await go();
   expect(screen.getByText('bars')).toBeTruthy();
   expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 }).textContent).toBe(
@@ -64,7 +64,7 @@ test('a page that isn’t on the device says so within the bars, and opens by it
   expect(screen.getByRole('main').textContent).toBe('the directory');
 });
 
-test('if the network returns and the page still fails, its address loads again and a reload is offered', async () => {
+test('if a page still fails once online, the app loads its address, then offers a reload', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
   await go();
@@ -79,7 +79,7 @@ test('if the network returns and the page still fails, its address loads again a
   expect(assign).toHaveBeenCalledExactlyOnceWith(paths.directory);
 });
 
-test('a user who goes elsewhere isn’t brought back, and retries stop', async () => {
+test('a user who leaves a page that failed to load stays on the new page, and retries stop', async () => {
   const router = await go();
   await act(() => router.navigate({ to: paths.home }));
   expect(screen.getByRole('main').textContent).toBe('home');

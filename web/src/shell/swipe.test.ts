@@ -32,14 +32,17 @@ test.each([
   ['39 px from the edge', [5, 300], [44, 300], false],
   ['40 px from the edge', [5, 300], [45, 300], true],
   ['from the middle of the page', [120, 300], [200, 300], false],
-  ['rather down than along', [5, 300], [50, 360], false],
-  ['away from the page', [30, 300], [-20, 300], false],
-] as const)('[UI-01] [SHELL-08] a swipe %s opens: %o to %o, %s', (_, from, to, expected) => {
-  swipe(from, to);
-  expect(isOpen).toBe(expected);
-});
+  ['more down than across', [5, 300], [50, 360], false],
+  ['toward the edge', [30, 300], [-20, 300], false],
+] as const)(
+  '[UI-01] [SHELL-08] a swipe %s opens the menu: %o to %o, %s',
+  (_, from, to, expected) => {
+    swipe(from, to);
+    expect(isOpen).toBe(expected);
+  },
+);
 
-test('[UI-01] 40 px back closes it from anywhere; an opening swipe doesn’t close an open menu', () => {
+test('[UI-01] a 40 px swipe back closes the menu from anywhere; an opening swipe doesn’t close it', () => {
   isOpen = true;
   swipe([300, 300], [261, 300]);
   expect(isOpen).toBe(true);
@@ -50,7 +53,7 @@ test('[UI-01] 40 px back closes it from anywhere; an opening swipe doesn’t clo
   expect(isOpen).toBe(true);
 });
 
-test('[UI-01] in right-to-left layouts, the other edge opens it', () => {
+test('[UI-01] in right-to-left layouts, a swipe from the right edge opens the menu', () => {
   document.documentElement.dir = 'rtl';
   swipe([5, 300], [50, 300]);
   expect(isOpen).toBe(false);
@@ -58,7 +61,7 @@ test('[UI-01] in right-to-left layouts, the other edge opens it', () => {
   expect(isOpen).toBe(true);
 });
 
-test('two fingers aren’t a swipe, and one swipe counts once', () => {
+test('a two-finger gesture isn’t a swipe, and one swipe opens the menu only once', () => {
   touch('touchstart', [5, 300], [50, 300]);
   touch('touchmove', [90, 300], [150, 300]);
   expect(isOpen).toBe(false);

@@ -18,7 +18,7 @@ function Page() {
   return <SwitchHub />;
 }
 
-test('[HUB-01] switching hubs opens the other hub’s clubs and reloads the page', async () => {
+test('[HUB-01] switching hubs opens the new hub’s clubs page and reloads its list', async () => {
   let chosen: string | null = '4';
   const { asked, router } = await stage(<Page />, {
     at: '/4/_/clubs',

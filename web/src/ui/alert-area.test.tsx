@@ -6,7 +6,7 @@ import { AlertArea } from './alert-area.tsx';
 import { alerts } from './alerts.ts';
 
 // A real browser checks what the sanitizer allows, because happy-dom's node iterator skips nodes.
-test('[ALERT-03] HTML in a message shows as plain text until the sanitizer loads', () => {
+test('[ALERT-03] an alert shows HTML as plain text until the sanitizer loads', () => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   const box = document.body.appendChild(document.createElement('div'));
   const root = createRoot(box);

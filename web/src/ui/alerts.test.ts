@@ -12,7 +12,7 @@ describe('alerts', () => {
     return { ...alerts, messages: () => alerts.shown.get().map((alert) => alert.message) };
   };
 
-  test('[ALERT-01] appears 100 ms after being added', () => {
+  test('[ALERT-01] an alert appears 100 ms after it is added', () => {
     const { messages } = start({ type: 'Info', message: 'a' });
     vi.advanceTimersByTime(99);
     expect(messages()).toEqual([]);
@@ -20,7 +20,7 @@ describe('alerts', () => {
     expect(messages()).toEqual(['a']);
   });
 
-  test('[ALERT-01] auto-closes after 3000 ms and is gone 250 ms later', () => {
+  test('[ALERT-01] an auto-closing alert fades after 3000 ms and disappears 250 ms later', () => {
     const { shown } = start({ type: 'Success', message: 'a', autoClose: true });
     vi.advanceTimersByTime(100 + 2999);
     expect(shown.get()[0]?.fade).toBe(false);
@@ -32,7 +32,7 @@ describe('alerts', () => {
     expect(shown.get()).toHaveLength(0);
   });
 
-  test('[ALERT-01] stays without autoClose, until closed', () => {
+  test('[ALERT-01] an alert without autoClose stays until the user closes it', () => {
     const { shown, close } = start({ type: 'Error', message: 'a' });
     vi.advanceTimersByTime(60_000);
     expect(shown.get()).toHaveLength(1);
@@ -41,7 +41,7 @@ describe('alerts', () => {
     expect(shown.get()).toHaveLength(0);
   });
 
-  test('[ALERT-01] stays while hovered or focused, and restarts its time afterwards', () => {
+  test('[ALERT-01] hovering or focusing pauses an alert and restarts its time afterwards', () => {
     const { shown, pause, release } = start({ type: 'Success', message: 'a', autoClose: true });
     vi.advanceTimersByTime(100 + 2000);
     const id = shown.get()[0]?.id ?? 0;
@@ -55,7 +55,7 @@ describe('alerts', () => {
     expect(shown.get()[0]?.fade).toBe(true);
   });
 
-  test('[ALERT-01] lowercase types are the same types', () => {
+  test('[ALERT-01] alerts accept lowercase types', () => {
     const { shown } = start(
       { type: 'success', message: 'a' },
       { type: 'error', message: 'b' },
@@ -66,7 +66,7 @@ describe('alerts', () => {
     expect(shown.get().map((alert) => alert.type)).toEqual(['Success', 'Error', 'Info', 'Warning']);
   });
 
-  test('[ALERT-02] an empty message clears all but kept alerts, and those the next time', () => {
+  test('[ALERT-02] the first empty message clears all alerts except kept ones, and the second clears those too', () => {
     const { add, messages } = start(
       { type: 'Info', message: 'a' },
       { type: 'Info', message: 'kept', keepAfterRouteChange: true },
@@ -78,7 +78,7 @@ describe('alerts', () => {
     expect(messages()).toEqual([]);
   });
 
-  test('[ALERT-02] also clears alerts that haven’t appeared yet', () => {
+  test('[ALERT-02] an empty message also clears alerts that haven’t appeared yet', () => {
     const { add, messages } = start(
       { type: 'Info', message: 'a' },
       { type: 'Info', message: 'kept', keepAfterRouteChange: true },
@@ -92,7 +92,7 @@ describe('alerts', () => {
 });
 
 describe('toasts', () => {
-  test('[ALERT-04] hides after 5000 ms', () => {
+  test('[ALERT-04] a toast disappears after 5000 ms', () => {
     const toasts = createToasts();
     toasts.add({ message: 'Saved' });
     vi.advanceTimersByTime(4999);
@@ -101,7 +101,7 @@ describe('toasts', () => {
     expect(toasts.shown.get()).toHaveLength(0);
   });
 
-  test('[ALERT-04] stays while hovered or focused, and restarts its time afterwards', () => {
+  test('[ALERT-04] hovering or focusing pauses a toast and restarts its time afterwards', () => {
     const toasts = createToasts();
     toasts.add({ message: 'Saved' });
     const id = toasts.shown.get()[0]?.id ?? 0;

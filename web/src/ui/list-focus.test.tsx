@@ -38,14 +38,14 @@ const removeAna = () => {
   return focus;
 };
 
-test('when the focused row is removed and no other control is visible, the panel gets the focus without scrolling', async () => {
+test('removing the focused row moves focus to the panel without scrolling if no other control is visible', async () => {
   drawn(false);
   const focus = removeAna();
   await waitFor(() => expect(focus).toHaveBeenCalled());
   expect(focus).toHaveBeenCalledWith({ preventScroll: true });
 });
 
-test('when the focused row is removed, the row that replaces it gets the focus', async () => {
+test('removing the focused row moves focus to the row that replaces it', async () => {
   drawn(true);
   const focus = removeAna();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Ben'));

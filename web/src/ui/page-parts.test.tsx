@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a chart has a table of its values, with a dash for unknown ones', async () => {
+test('a chart includes a table of its values, with a dash for unknown values', async () => {
   await stage(
     <Chart
       kind="bars"
@@ -57,7 +57,7 @@ function Sorted({ received }: { received: (order: string) => void }) {
   );
 }
 
-test('buttons move rows, and stop at the ends', async () => {
+test('buttons move rows, and the first row can’t move up', async () => {
   const received = vi.fn<(order: string) => void>();
   await stage(<Sorted received={received} />);
   fireEvent.click(screen.getByRole('button', { name: 'Move a down' }));
@@ -66,7 +66,7 @@ test('buttons move rows, and stop at the ends', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move b up' }).disabled).toBe(true);
 });
 
-test('files are chosen or dropped; the upload can be canceled', async () => {
+test('users can choose or drop a file, see its error and cancel an upload', async () => {
   const onFiles = vi.fn<(files: readonly File[]) => void>();
   const onStop = vi.fn<() => void>();
   const file = new File(['x'], 'poster.png');
@@ -90,7 +90,7 @@ test('files are chosen or dropped; the upload can be canceled', async () => {
   expect(onStop).toHaveBeenCalledOnce();
 });
 
-test('dates are dates and times are instants in any time zone', async () => {
+test('the date picker returns a date, and the date and time field returns a UTC instant', async () => {
   // In the DOM of these tests, moving the selection triggers another selection change.
   vi.spyOn(Selection.prototype, 'collapse').mockImplementation(() => undefined);
   const day = vi.fn<(value: string | null) => void>();
@@ -113,7 +113,7 @@ test('dates are dates and times are instants in any time zone', async () => {
   expect(at).toHaveBeenLastCalledWith('2027-01-15T10:31:00.000Z');
 });
 
-test('typing finds an option, and an empty field has no value', async () => {
+test('typing without accents finds an option, and an empty field clears the value', async () => {
   const received = vi.fn<(value: string | null) => void>();
   await stage(
     <Combobox
@@ -151,7 +151,7 @@ function Tabbed() {
   );
 }
 
-test('tabs that don’t fit are behind More, and choosing one there moves it into the row', async () => {
+test('tabs that don’t fit move under More, and selecting one there moves it into the row', async () => {
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100);
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(350);
   vi.spyOn(window, 'matchMedia').mockImplementation(

@@ -28,12 +28,12 @@ const faces = (count: number) =>
   }));
 
 describe('avatar', () => {
-  test('[CARD-07] is 3rem by default', () => {
+  test('[CARD-07] an avatar is 3rem wide by default', () => {
     show(<Avatar name="Ana Silva" photoUrl="/p/1" />);
     expect(box.querySelector('img')?.style.width).toBe('3rem');
   });
 
-  test('[CARD-07] shows initials if there is no picture or it fails to load', () => {
+  test('[CARD-07] an avatar shows initials if it has no picture or the picture fails to load', () => {
     show(<Avatar name="Ana Silva" photoUrl={null} />);
     expect(box.textContent).toBe('AS');
     show(<Avatar name="Ana Silva" photoUrl="/gone" />);
@@ -51,10 +51,10 @@ describe('avatar', () => {
     ['', ''],
     ['élise d’Arc', 'ÉD'],
     ['李小龙', '李'],
-  ])('initials of %s are %s', (name, expected) => expect(initials(name)).toBe(expected));
+  ])('the initials of %s are %s', (name, expected) => expect(initials(name)).toBe(expected));
 });
 
-test('[CARD-07] badge lists show 20, then See More and See Less', () => {
+test('[CARD-07] a badge list with more than 20 values offers See More and See Less', () => {
   show(<BadgeList values={Array.from({ length: 23 }, (_, at) => `v${at}`)} />);
   const button = () => box.querySelector('button');
   expect([box.querySelectorAll('li').length, button()?.textContent]).toEqual([20, 'See More']);
@@ -66,7 +66,7 @@ test('[CARD-07] badge lists show 20, then See More and See Less', () => {
   expect(button()).toBeNull();
 });
 
-test('[CARD-07] shows at most 40 faces, and a counter above 4 people', () => {
+test('[CARD-07] a face stack shows at most 40 faces, and a count for more than 4 people', () => {
   show(<FaceStack people={faces(50)} />);
   expect([box.querySelectorAll('img').length, box.textContent]).toEqual([40, '50']);
   show(<FaceStack people={faces(3)} total={4} shown={3} />);

@@ -39,7 +39,7 @@ function Choices() {
   );
 }
 
-test('a radio group has a label and shows an error until an option is selected', async () => {
+test('a radio group has a label and shows its error until the user selects an option', async () => {
   await stage(<Choices />);
   const group = screen.getByRole('group', { name: 'Reason' });
   expect(group.getAttribute('aria-describedby')?.split(' ')).toHaveLength(2);
@@ -48,7 +48,7 @@ test('a radio group has a label and shows an error until an option is selected',
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a number is typed or stepped within its bounds, and can be cleared', async () => {
+test('a number field limits typed numbers to its bounds, steps with its buttons and can be empty', async () => {
   await stage(<Choices />);
   const field = screen.getByLabelText('Places');
   const said = () => screen.getByTestId('places').textContent;
@@ -64,7 +64,7 @@ test('a number is typed or stepped within its bounds, and can be cleared', async
   expect(said()).toBe('null');
 });
 
-test('a pill, a note and a segmented control show their content', async () => {
+test('pills and notes show their text and tone, and segments are as wide as their text', async () => {
   await stage(
     <>
       <Pill tone="good">Tested</Pill>

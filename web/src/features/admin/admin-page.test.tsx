@@ -43,7 +43,7 @@ test('an admin sees every section', async () => {
   expect(screen.getByText('At /admin/roles')).toBeTruthy();
 });
 
-test('staff see only the sections that their permissions open', async () => {
+test('staff see only the sections that their permissions allow', async () => {
   const user = staff('reports.manage', 'audit.read');
   expect(await open(user, '/admin/reports')).toEqual([
     'Overview',
@@ -63,7 +63,7 @@ test('staff see only the sections that their permissions open', async () => {
   expect(screen.getByText('You don’t have access to this page')).toBeTruthy();
 });
 
-test('a person without permissions sees no section', async () => {
+test('a user without permissions sees no section', async () => {
   expect(await open(me, '/admin/reports')).toBeNull();
   expect(screen.queryByText('At /admin/reports')).toBeNull();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
@@ -71,7 +71,7 @@ test('a person without permissions sees no section', async () => {
   );
 });
 
-test('Admin opens the first section that the person can see', () => {
+test('Admin opens the first section that the user can see', () => {
   const first = (held: Parameters<typeof sectionsOf>[1]) => sectionsOf('admin', held)[0]?.to;
   expect(first(permissionsOf('school'))).toBe('/admin/overview');
   expect(first(['reports.manage'])).toBe('/admin/overview');
@@ -90,7 +90,7 @@ const withoutSection = new Set([
 ]);
 
 test.each(grantablePermissions('school').filter((one) => !withoutSection.has(one)))(
-  'a role with %s opens a section',
+  'a role with %s gives access to a section',
   (permission) => {
     expect(sectionsOf('admin', [permission])).not.toEqual([]);
   },

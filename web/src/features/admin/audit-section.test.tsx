@@ -12,7 +12,7 @@ import '../../shell/sections.ts';
 
 afterEach(resetStage);
 
-test('profile fields have labels; other fields and unknown types appear as they are', async () => {
+test('the activity log shows labels for profile fields, and shows other fields and unknown types unchanged', async () => {
   const entry = (number: number, part: Partial<AuditEntry>): AuditEntry => ({
     number,
     at: new Date().toISOString(),
@@ -42,7 +42,7 @@ test.each([
   ['de', de],
   ['ar', ar],
 ] as const)(
-  '%s has texts for each type of log entry and each action',
+  '%s has texts for every type of log entry and every action',
   async (locale, translation) => {
     const all = Object.entries(auditKinds).flatMap(
       ([kind, several]: [string, { by: string; acts: readonly string[] } | null]) =>

@@ -24,11 +24,14 @@ test.each<[PermissionOf<'school'>, string, FunctionComponent, string[]]>([
   ['sign-on.manage', 'sign-on', SignOnSection, ['sign-on']],
   ['menus.manage', 'menu', MenuSection, ['_']],
   ['school.manage', 'menu', MenuSection, []],
-])('the permission %s alone shows its part in the section %s', async (may, _, Section, own) => {
-  const { asked } = await stage(<Section />, { user: { ...me, permissions: [may] } });
-  // No call gets a response here, and a part asks again when it appears with its failure.
-  const paths = () => [
-    ...new Set(asked.map(({ path }) => path).filter((path) => !open.includes(path))),
-  ];
-  await waitFor(() => expect(paths()).toEqual(own));
-});
+])(
+  'the permission %s alone loads only its part of the section %s',
+  async (may, _, Section, own) => {
+    const { asked } = await stage(<Section />, { user: { ...me, permissions: [may] } });
+    // No call gets a response here, and a part asks again when it appears with its failure.
+    const paths = () => [
+      ...new Set(asked.map(({ path }) => path).filter((path) => !open.includes(path))),
+    ];
+    await waitFor(() => expect(paths()).toEqual(own));
+  },
+);

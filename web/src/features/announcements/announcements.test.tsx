@@ -25,7 +25,7 @@ const managed = (id: string, state: string) => ({
 });
 const texts = () => screen.queryAllByText(/^Announcement \d/).map((one) => one.textContent);
 
-test('two announcements show and “Show more” opens the others; after dismissing one, the focus stays there', async () => {
+test('two announcements appear, dismissing one keeps focus in the same row, and “Show more” opens the rest', async () => {
   const items = [banner('1', { link, kind: 'warning' }), banner('2'), banner('3'), banner('4')];
   const { asked } = await stage(<AnnouncementBanners />, {
     answers: { announcements: () => ({ items }), dismissal: () => ({ ok: true }) },
@@ -43,7 +43,7 @@ test('two announcements show and “Show more” opens the others; after dismiss
   expect(texts()).toEqual(['Announcement 1', 'Announcement 3', 'Announcement 4']);
 });
 
-test('an announcement comes back if dismissing it fails', async () => {
+test('an announcement reappears if dismissing it fails', async () => {
   const answer = Promise.withResolvers<unknown>();
   await stage(<AnnouncementBanners />, {
     answers: {
@@ -57,7 +57,7 @@ test('an announcement comes back if dismissing it fails', async () => {
   await waitFor(() => expect(texts()).toEqual(['Announcement 1']));
 });
 
-test('a new announcement appears without a reload', async () => {
+test('a new announcement appears within about 5 minutes without a reload', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const items: object[] = [];
   await stage(<AnnouncementBanners />, { answers: { announcements: () => ({ items }) } });
@@ -68,7 +68,7 @@ test('a new announcement appears without a reload', async () => {
   vi.useRealTimers();
 });
 
-test('the list shows each announcement’s state; past ones can only be deleted', async () => {
+test('the list shows each announcement’s state, and admins can only delete past ones', async () => {
   const items = [managed('1', 'scheduled'), managed('2', 'shown'), managed('3', 'ended')];
   await stage(<AnnouncementsSection />, { answers: { announcements: () => ({ items }) } });
   const rows = await screen.findAllByRole('listitem');
@@ -82,7 +82,7 @@ test('the list shows each announcement’s state; past ones can only be deleted'
   expect(screen.queryByRole('menuitem', { name: 'Edit announcement' })).toBeNull();
 });
 
-test('the draft stays if someone else saved first, and a link needs a text', async () => {
+test('the form keeps the draft if someone else saves first, and requires a text for a link', async () => {
   const { asked } = await stage(<AnnouncementsSection />, {
     answers: {
       announcements: () => ({ items: [managed('1', 'shown')] }),

@@ -34,7 +34,7 @@ test('creating a key requires a name and shows the token once', async () => {
   expect(await screen.findByDisplayValue('tok')).toBeTruthy();
 });
 
-test('revoking a key asks for confirmation; the empty state offers the first key', async () => {
+test('revoking a key asks for confirmation, and a list without keys shows an empty state', async () => {
   const { asked } = await stage(<SchoolKeysCard />, {
     answers: {
       'api-keys': () => ({ items: [key], personal: { isAllowed: true, living: 2 } }),

@@ -24,7 +24,7 @@ const rowOf = (id: string, part: Partial<SubmissionRow>): SubmissionRow => ({
   ...part,
 });
 
-test('the list shows how long submissions have waited and at which step; tabs show other lists', async () => {
+test('the list shows each submission’s step and waiting time, and tabs load the other lists', async () => {
   const { asked } = await stage(<ApprovalsPage />, {
     at: '/approvals',
     answers: {

@@ -39,7 +39,7 @@ async function show() {
   return () => asked.findLast(({ path }) => path === 'proposal')?.body;
 }
 
-test('steps can be reordered, removed after confirmation, and added with reviewers', async () => {
+test('admins can reorder, add and remove steps, and removing one asks for confirmation', async () => {
   const sent = await show();
   fireEvent.click(await screen.findByRole('button', { name: 'Move Finance up' }));
   await waitFor(() =>

@@ -72,7 +72,7 @@ const show = (submission: () => Submission, answers: Answers = {}) =>
   stage(<SubmissionPage />, { answers: { '': submission, ...answers } });
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
-test('a reviewer sees the submission and its progress, and denies it with a reason', async () => {
+test('a reviewer sees the submission and its progress, and needs a reason to deny it', async () => {
   let now = waiting;
   const { asked } = await show(() => now, {
     decision: () => (now = denied),
@@ -100,7 +100,7 @@ test('a reviewer sees the submission and its progress, and denies it with a reas
   await waitFor(() => expect(screen.queryByText('Your decision')).toBeNull());
 });
 
-test('the second decision on a submission is refused, and its text stays', async () => {
+test('if someone else decides first, the second decision fails and keeps its text', async () => {
   let now = waiting;
   await show(() => now, {
     decision: () => {
@@ -117,7 +117,7 @@ test('the second decision on a submission is refused, and its text stays', async
   expect(screen.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Add a quote.');
 });
 
-test('the author sees a reviewer’s request, and resubmits or withdraws after confirmation', async () => {
+test('the author sees the requested changes, can resubmit, and can withdraw after confirmation', async () => {
   const back: Submission = {
     ...waiting,
     state: 'changes_requested',

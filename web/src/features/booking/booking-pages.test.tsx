@@ -32,7 +32,7 @@ test.each([
   ['booked', 'confirmed', 'Your meeting with Ana Silva was rescheduled'],
   ['booked', 'requested', 'Request sent to Ana Silva'],
 ] as const)(
-  '[BOOK-01] a %s meeting is rescheduled; the page names the person and whether it is %s',
+  '[BOOK-01] rescheduling a %s meeting confirms the other person’s name and that it is %s',
   async (side, status, said) => {
     const page = moving(side, status);
     await stage(<BookingPage />, {

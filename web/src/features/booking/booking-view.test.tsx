@@ -71,7 +71,7 @@ const show = async (
 };
 const book = () => screen.findByRole('button', { name: /^Book, / });
 
-test('[BOOK-01] one click books the first time that suits both; times with conflicts are named, not suggested', async () => {
+test('[BOOK-01] one click books the first time that suits both, and times with conflicts aren’t bookable', async () => {
   const conflict = { kind: 'class', title: 'CHEM 101' };
   const { onBook } = await show(kind(), () => [slotAt(9), slotAt(10, { conflict })]);
   fireEvent.click(screen.getByRole('button', { name: 'Book this time' }));
@@ -84,7 +84,7 @@ test('[BOOK-01] one click books the first time that suits both; times with confl
   expect(onBook).toHaveBeenCalledTimes(1);
 });
 
-test('[BOOK-01] if a time was just taken, the page says so, reloads the list and keeps the answers', async () => {
+test('[BOOK-01] if someone just took the time, the page shows an error, reloads the times and keeps the answers', async () => {
   const question = { id: 'q', label: 'What about?', isRequired: true, options: [] };
   let slots = [slotAt(9), slotAt(11)];
   const onBook = vi.fn<Book>(async () => {
@@ -114,13 +114,13 @@ test('[BOOK-01] if a time was just taken, the page says so, reloads the list and
   expect(first).not.toBe(second);
 });
 
-test('[BOOK-01] without free times, the page says so and links to other people', async () => {
+test('[BOOK-01] if there are no available times, the page shows a message and no button to book', async () => {
   await show(kind({ first: null }), () => []);
   expect(screen.getByText('No times work for both of you in the next 60 days')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Book this time' })).toBeNull();
 });
 
-test('[BOOK-01] a failed request shows an error, not an empty list', async () => {
+test('[BOOK-01] if the times fail to load, the page offers to try again', async () => {
   let isDown = true;
   await show(kind({ first: null }), () => {
     if (isDown) throw new CallError({ status: 503, code: 'internal', message: '' });

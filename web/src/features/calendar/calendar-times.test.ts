@@ -37,7 +37,7 @@ const day = parseDate('2026-03-04');
 const timed = (key: string, from: number, to: number) =>
   item({ key, dateStart: instantAt(day, from), dateEnd: instantAt(day, to) });
 
-test('[CAL-01] short items appear as 15 minutes, midnight a minute earlier, and all-day items until their last day', () => {
+test('[CAL-01] short items fill 15 minutes, items until midnight end a minute earlier, all-day items fill each day', () => {
   const drawn = (one: CalendarItem) =>
     blocksOf([one], 0).map(({ day: at, from, to }) => [at, from, to]);
   expect(drawn(timed('short', 600, 605))).toEqual([['2026-03-04', 600, 615]]);
@@ -58,7 +58,7 @@ test('[CAL-01] short items appear as 15 minutes, midnight a minute earlier, and 
   expect(drawn(trip)).toEqual([]);
 });
 
-test('[CAL-01] weeks begin on Monday, also in a month', () => {
+test('[CAL-01] weeks start on Monday, also in the month view', () => {
   for (const [date, monday] of [
     ['2026-03-02', '2026-03-02'],
     ['2026-03-08', '2026-03-02'],
@@ -70,7 +70,7 @@ test('[CAL-01] weeks begin on Monday, also in a month', () => {
   expect(monthDays(parseDate('2027-02-14'))).toHaveLength(28);
 });
 
-test('overlapping items share the width of a wide day; others fill it', () => {
+test('overlapping items share the width of a wide day, and other items fill it', () => {
   const lay = (of: readonly CalendarItem[]) =>
     layOutDay(blocksOf(of, 0), 600).placed.map(({ block, start, width }) => [
       block.item.key,
@@ -96,7 +96,7 @@ test('overlapping items share the width of a wide day; others fill it', () => {
   ]);
 });
 
-test('in a narrow day, later items cover earlier ones below their title, and a list has those that don’t fit', () => {
+test('in a narrow day, later items cover earlier ones below their title, and a list holds the ones that don’t fit', () => {
   const lay = (of: readonly CalendarItem[], dayWidth = 128) => {
     const { placed, more } = layOutDay(blocksOf(of, 0), dayWidth);
     return {
@@ -135,7 +135,7 @@ test('in a narrow day, later items cover earlier ones below their title, and a l
   });
 });
 
-test('the current time has no AM or PM, which wouldn’t fit next to the hours', () => {
+test('the current time has no AM or PM, so it fits next to the hours', () => {
   const text = (minutes: number, locale: Locale) =>
     clockText(minutes, { locale } as Messages).replace(/[٠-٩]/g, (digit) =>
       String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit)),
@@ -147,7 +147,7 @@ test('the current time has no AM or PM, which wouldn’t fit next to the hours',
     ]);
 });
 
-test('each view loads only the days that its window shows', () => {
+test('each view loads only the days that it shows', () => {
   expect([fittingView(undefined, true), fittingView(undefined, false)]).toEqual(['week', 'agenda']);
   expect([fittingView('week', false), fittingView('month', false)]).toEqual(['agenda', 'month']);
   const asked = (view: Parameters<typeof daysShown>[0], isWide: boolean) =>

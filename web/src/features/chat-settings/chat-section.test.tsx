@@ -14,7 +14,7 @@ afterEach(() => {
 const choice = () =>
   screen.findByRole<HTMLSelectElement>('combobox', { name: english['chatSettings.keepFor'] });
 
-test('keeping messages longer saves at once with Undo; keeping them for less time asks first', async () => {
+test('keeping messages longer saves immediately with Undo, and keeping them for less time asks first', async () => {
   const days: (number | null)[] = [90, 365, 30];
   const { asked } = await stage(<ChatSection />, {
     user: admin,
@@ -32,7 +32,7 @@ test('keeping messages longer saves at once with Undo; keeping them for less tim
   await waitFor(() => expect(toasts.shown.get().at(-1)?.action).toBeUndefined());
 });
 
-test('course chats are turned on or off for the school, and a hint explains the effect on existing ones', async () => {
+test('an admin can turn on course chats, and a hint explains the effect on existing chats', async () => {
   const replies = [false, true];
   const { asked } = await stage(<ChatSection />, {
     user: admin,
@@ -55,7 +55,7 @@ test('course chats are turned on or off for the school, and a hint explains the 
   );
 });
 
-test('each privacy setting of chat changes on its own', async () => {
+test('turning off presence doesn’t change read receipts', async () => {
   const replies = [
     { showsPresence: true, showsReceipts: true },
     { showsPresence: false, showsReceipts: true },

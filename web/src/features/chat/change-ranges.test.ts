@@ -12,7 +12,7 @@ const event = (change: number, isFull = true): Change => ({
   ...(isFull && { delta: {} as NonNullable<Change['delta']> }),
 });
 
-test('[CHAT-03] a lost event is noticed by the next one or by its number, even before the first event', () => {
+test('[CHAT-03] the next event or its number reveals a lost event, even before the first event', () => {
   const received = changeRanges();
   expect(received.add(event(5))).toBe('next');
   expect(received.add(event(6))).toBe('next');
@@ -29,7 +29,7 @@ test('[CHAT-03] a lost event is noticed by the next one or by its number, even b
   expect(received.add(event(9, false))).toBe('gap');
 });
 
-test('[CHAT-03] in any order, each event is applied, or its change is requested after it was stored', () => {
+test('[CHAT-03] in any order of events, the client applies each one or requests its change', () => {
   const receivedOf = fc.record({
     change: fc.integer({ min: 1, max: 12 }),
     isReported: fc.boolean(),

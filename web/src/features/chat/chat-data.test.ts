@@ -17,7 +17,7 @@ beforeEach(() => {
   queryClient.setQueryData(unreadQuery.queryKey, { conversations: [one, other], total: 4 });
 });
 
-test('[CHAT-04] reading a conversation removes it from the badge; reading a part keeps its mention mark', async () => {
+test('[CHAT-04] reading a conversation removes it from the badge, and moving the read position back updates its count', async () => {
   vi.mocked(call).mockResolvedValue({ readSeq: 5, unread: 0 });
   await markRead('1', 5);
   expect(badge()).toEqual({ conversations: [other], total: 1 });
@@ -27,7 +27,7 @@ test('[CHAT-04] reading a conversation removes it from the badge; reading a part
   expect(isOld()).toBe(false);
 });
 
-test('[CHAT-04] messages that arrive while the read mark is being sent still count', async () => {
+test('[CHAT-04] messages that arrive while the client sends the read mark still count', async () => {
   const newer = { conversations: [{ ...one, lastSeq: 6, unread: 4 }, other], total: 5 };
   vi.mocked(call).mockImplementation(async () => {
     queryClient.setQueryData(unreadQuery.queryKey, newer);

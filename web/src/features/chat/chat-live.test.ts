@@ -133,7 +133,7 @@ const isLikeServer = (tab: ReturnType<typeof openTab>, model: ChatModel) => {
   expect(tab.open()).toMatchObject({ ...tab.expected(), participants: expect.anything() as never });
 };
 
-test('[CHAT-03] list, badge and open conversation end in the server’s state, however events arrive', async () => {
+test('[CHAT-03] the list, badge and open conversation end up matching the server, however events arrive', async () => {
   const step = fc.record({
     happening: anyChange,
     way: fc.constantFrom(...ways),
@@ -211,7 +211,7 @@ describe('[CHAT-03] requests to the server', () => {
     tab.stop();
   });
 
-  test('events with only a number cause a request at most once per interval', async () => {
+  test('events with only a number cause at most one request per interval', async () => {
     const model = someChats();
     const tab = openTab(model);
     await pass(3_000);
@@ -225,7 +225,7 @@ describe('[CHAT-03] requests to the server', () => {
     tab.stop();
   });
 
-  test('a failed list request is repeated until it succeeds', async () => {
+  test('the tab repeats a failed list request until it succeeds', async () => {
     const model = someChats();
     const tab = openTab(model, [
       ...Array.from({ length: 6 }, () => ({ ms: 5, fails: false })),
@@ -241,7 +241,7 @@ describe('[CHAT-03] requests to the server', () => {
   });
 });
 
-test('[CHAT-03] a new message moves a conversation from further down the list to the top', async () => {
+test('[CHAT-03] a new message moves a conversation that the list doesn’t show yet to the top', async () => {
   const model = someChats();
   const room = model.rooms.get('3') as Room;
   const tab = openTab(model, undefined, '2', 2);
@@ -253,7 +253,7 @@ test('[CHAT-03] a new message moves a conversation from further down the list to
   tab.stop();
 });
 
-test('[CHAT-03] stale data stays stale when another change is applied', async () => {
+test('[CHAT-03] stale data stays stale when the client applies another change', async () => {
   const model = someChats();
   const tab = openTab(model);
   await pass(3_000);
@@ -269,7 +269,7 @@ test('[CHAT-03] stale data stays stale when another change is applied', async ()
   stop();
 });
 
-test('[CHAT-03] nothing of the previous user remains when another signs in', async () => {
+test('[CHAT-03] signing in as another user clears the previous user’s threads', async () => {
   const stop = subscribe();
   threadOf('1');
   const before = session.get();
@@ -281,7 +281,7 @@ test('[CHAT-03] nothing of the previous user remains when another signs in', asy
   stop();
 });
 
-test('[CHAT-04] a block doesn’t change messages, so open threads reload then, and only then', () => {
+test('[CHAT-04] open threads reload after a block, and only catch up after other reconnects', () => {
   const stop = subscribe();
   const thread = threadOf('1');
   const [renew, catchUp] = [

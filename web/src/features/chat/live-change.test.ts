@@ -43,7 +43,7 @@ const receive = (model: ChatModel, change: ChatChange) => {
   return { row: row.isComplete, unread: unread.isComplete };
 };
 
-test('[CHAT-03] for every change, cached list and badge plus the event equal a fresh response', () => {
+test('[CHAT-03] applying any event to the cached list and badge gives the same result as a fresh response', () => {
   fc.assert(
     fc.property(fc.array(anyChange, { minLength: 1, maxLength: 60 }), (all) => {
       const model = someChats();
@@ -68,7 +68,7 @@ describe('[CHAT-03] frequent changes need no request', () => {
     const known = receive(someChats(), { what, room: 1, who: 2, nth: 3 });
     expect(known).toEqual({ row: true, unread: true });
   });
-  test('a person joins a group, or leaves who isn’t among the faces', () => {
+  test('joining a group needs no request, and neither does leaving unless the row shows the person’s face', () => {
     expect(receive(someChats(), { what: 'somebody joins', room: 1, who: 2, nth: 13 })).toEqual({
       row: true,
       unread: true,
@@ -92,7 +92,7 @@ describe('[CHAT-03] the read position', () => {
     model.say(room, '5', { mentions: [faceOf(viewer)] });
     return { model, room, item: model.conversation(room), badge: model.unread() };
   };
-  test('reactions to own old messages and own group changes don’t move it', () => {
+  test('reactions to old messages and renaming the group don’t move the read position', () => {
     const { model, room, item, badge } = chats();
     const own = room.messages.find(({ author }) => author === viewer)?.seq ?? 0;
     const before = badge.conversations.find(({ id }) => id === '2')?.unread;
@@ -109,7 +109,7 @@ describe('[CHAT-03] the read position', () => {
       });
     }
   });
-  test('an own new message moves it', () => {
+  test('sending a message marks the conversation as read', () => {
     const { model, room, item, badge } = chats();
     const event = model.say(room, viewer);
     if (!isFull(event)) throw new Error('it is told in full');
@@ -121,7 +121,7 @@ describe('[CHAT-03] the read position', () => {
     expect(next).toEqual(model.unread());
     expect(next.conversations.map(({ id }) => id)).not.toContain('2');
   });
-  test('a change to the newest message doesn’t make it unread again', () => {
+  test('a reaction to the newest message doesn’t make it unread again', () => {
     const { model, room } = chats();
     model.read(room, viewer, room.messages.length);
     const badge = model.unread();
@@ -131,7 +131,7 @@ describe('[CHAT-03] the read position', () => {
     if (event === null || !isFull(event)) throw new Error('it is told in full');
     expect(unreadAfter(badge, event, viewer)).toEqual({ next: badge, isComplete: true });
   });
-  test('a deleted message causes a request, unless it was read', () => {
+  test('deleting a message causes a request unless the user has read it', () => {
     const { model, room, badge } = chats();
     for (const [seq, isComplete] of [
       [2, true],
@@ -144,7 +144,7 @@ describe('[CHAT-03] the read position', () => {
   });
 });
 
-test('[CHAT-03] changes after a missed one cause a request', () => {
+test('[CHAT-03] a change after a missed one causes a request', () => {
   const model = someChats();
   const room = model.rooms.get('2') as Room;
   const [item, badge] = [model.conversation(room), model.unread()];
@@ -155,7 +155,7 @@ test('[CHAT-03] changes after a missed one cause a request', () => {
   expect(itemAfter(item, event, viewer)).toEqual({ next: item, isComplete: false });
 });
 
-test('the badge counts unmuted conversations and leaves out read ones', () => {
+test('the badge counts unmuted conversations and omits read ones', () => {
   const one = { id: '1', lastSeq: 5, readSeq: 3, unread: 2, isQuiet: false };
   expect(
     withUnread([one, { ...one, id: '2', isQuiet: true }, { ...one, id: '3', unread: 0 }]),

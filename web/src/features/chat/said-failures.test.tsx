@@ -83,7 +83,7 @@ const show = async (part: React.ReactNode) => {
 };
 const again = () => screen.getByRole('button', { name: 'Try again' });
 
-test('[CHAT-04] a failed jump to a day shows an error and can be retried; an empty day says so', async () => {
+test('[CHAT-04] a failed jump to a date offers a retry, and a date without messages shows an empty state', async () => {
   const router = await show(
     <FindBar conversation="7" kind="day" onDay={() => undefined} onClose={() => undefined} />,
   );
@@ -99,7 +99,7 @@ test('[CHAT-04] a failed jump to a day shows an error and can be retried; an emp
   expect(await screen.findByText('No results')).toBeTruthy();
 });
 
-test('[CHAT-02] participants that failed to load can be retried', async () => {
+test('[CHAT-02] users can retry if the participants fail to load', async () => {
   await show(<DetailsPeople conversation={conversation} />);
   expect(await screen.findByRole('alert')).toBeTruthy();
   isUp = true;
@@ -120,7 +120,7 @@ test('[CHAT-02] participants that failed to load can be retried', async () => {
   expect(await screen.findByText('Ben Okafor')).toBeTruthy();
 });
 
-test('[CHAT-04] the forward dialog has texts for errors and for no results', async () => {
+test('[CHAT-04] the forward dialog shows an error if it fails to load, and an empty state without conversations', async () => {
   await show(<ForwardDialog message={said(1)} text="Line 1" isOpen onClose={() => undefined} />);
   expect(await screen.findByRole('alert')).toBeTruthy();
   isUp = true;
@@ -129,7 +129,7 @@ test('[CHAT-04] the forward dialog has texts for errors and for no results', asy
   expect(await screen.findByText('You have no other conversation to forward to.')).toBeTruthy();
 });
 
-test('[CHAT-04] a failed forward shows an error, and a retry sends to nobody twice', async () => {
+test('[CHAT-04] a failed forward shows an error, and a retry doesn’t send to anyone twice', async () => {
   isUp = true;
   const named = (id: string, name: string) => ({ ...conversation, id, name, pictureUrl: null });
   answer = {
@@ -184,7 +184,7 @@ const listOf = (more: Partial<Thread>) => {
   return { store, Drawn };
 };
 
-test('[CHAT-04] failed older messages show an error in place, aren’t requested endlessly, and can be retried', async () => {
+test('[CHAT-04] if older messages fail to load, the list shows an error, stops requesting them and offers a retry', async () => {
   let asked = 0;
   const older = async () => {
     asked += 1;
@@ -206,7 +206,7 @@ test('[CHAT-04] failed older messages show an error in place, aren’t requested
   expect(asked).toBeGreaterThan(before);
 });
 
-test('[CHAT-04] a link to a message that can’t be loaded shows why, and one to a missing message says so', async () => {
+test('[CHAT-04] a link to a message shows an error if it fails to load, and another if it isn’t available', async () => {
   const jump = vi.fn<Thread['jump']>(async () => {
     if (!isUp) throw noAnswer();
     return 1;

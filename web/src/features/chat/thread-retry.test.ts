@@ -58,7 +58,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('[CHAT-03] a failed request is repeated with growing delays, one at a time', async () => {
+test('[CHAT-03] the client repeats a failed request with growing delays, one at a time', async () => {
   failures = Array.from({ length: 5 }, () => failure(503));
   server.send();
   head();
@@ -76,7 +76,7 @@ test('[CHAT-03] a failed request is repeated with growing delays, one at a time'
   expect(atOnce).toBe(1);
 });
 
-test('[CHAT-03] it is repeated at once when the network or the socket returns', async () => {
+test('[CHAT-03] the client repeats a failed request immediately when the network or the socket returns', async () => {
   for (const back of [
     () => window.dispatchEvent(new Event('online')),
     () => threadOf('a').catchUp(),
@@ -96,7 +96,7 @@ test('[CHAT-03] it is repeated at once when the network or the socket returns', 
   }
 });
 
-test('[CHAT-03] events in between don’t cause more requests, and their changes are included', async () => {
+test('[CHAT-03] events during the delay don’t cause more requests, and the retry includes their changes', async () => {
   failures = Array.from({ length: 4 }, () => failure(503));
   for (let n = 0; n < 30; n += 1) {
     server.send();
@@ -108,7 +108,7 @@ test('[CHAT-03] events in between don’t cause more requests, and their changes
   expect(held()).toHaveLength(31);
 });
 
-test('it waits as long as the server asks', async () => {
+test('the client waits as long as the server asks before it retries', async () => {
   failures = [failure(429, 'too_many_requests', 20)];
   server.send();
   head();
@@ -118,7 +118,7 @@ test('it waits as long as the server asks', async () => {
   expect(held()).toEqual([1, 2]);
 });
 
-test('permanent rejections aren’t repeated, and neither is anything of a dropped thread', async () => {
+test('the client doesn’t repeat permanent rejections or requests of a dropped thread', async () => {
   failures = [failure(404, 'not_found')];
   server.send();
   head();
@@ -136,7 +136,7 @@ test('permanent rejections aren’t repeated, and neither is anything of a dropp
   expect(asked.length).toBe(before);
 });
 
-test('[CHAT-03] a failed first page is requested when the socket returns', async () => {
+test('[CHAT-03] the client requests a failed first page again when the socket returns', async () => {
   failures = [failure(0, 'network')];
   void threadOf('b').open();
   await pass(50);
@@ -146,7 +146,7 @@ test('[CHAT-03] a failed first page is requested when the socket returns', async
   expect(held('b')).toEqual([1]);
 });
 
-test('the first page is requested once, however many callers need it', async () => {
+test('the client requests the first page once, however many callers need it', async () => {
   void threadOf('b').open();
   void threadOf('b').open();
   await pass(50);
@@ -154,7 +154,7 @@ test('the first page is requested once, however many callers need it', async () 
   expect(asked).toEqual([{ what: 'page', after: null }]);
 });
 
-test('[CHAT-03] changes missing from an old page are requested, even after another failure', async () => {
+test('[CHAT-03] the client requests changes that an old page lacks, even after another failure', async () => {
   for (let n = 0; n < 2; n += 1) server.send();
   server.page = () => ({
     change: 3,
@@ -187,7 +187,7 @@ test('[CHAT-03] changes missing from an old page are requested, even after anoth
   expect(threadOf('c').store.get().thread?.items).toEqual(server.messages);
 });
 
-test('a page that reloads because of too many changes is retried with them', async () => {
+test('a thread applies a new message with a single request for changes', async () => {
   const other = new ConversationServer();
   failures = [null, failure(503)];
   server.send();

@@ -32,7 +32,7 @@ const acts = fc.array(
   { maxLength: 120 },
 );
 
-test('[CHAT-03] a tab’s data equals the server’s, whatever events arrive, get lost or come late', () => {
+test('[CHAT-03] a tab’s messages match the server’s, even if events are lost or pages arrive late', () => {
   fc.assert(
     fc.property(acts, fc.nat(30), (all, begun) => {
       const server = new ConversationServer();
@@ -97,7 +97,7 @@ test('[CHAT-03] a tab’s data equals the server’s, whatever events arrive, ge
   );
 });
 
-test('a growing window drops distant messages and knows that there are more', () => {
+test('a growing window drops distant messages and marks that there are more', () => {
   const server = new ConversationServer();
   for (let n = 0; n < 1_000; n += 1) server.send();
   let thread = openThread(server.page(900, 1_000));

@@ -38,7 +38,7 @@ const overtaken = async (server: ConversationServer, body: () => unknown, conver
 };
 const page = (server: ConversationServer) => server.page(0, server.messages.length);
 
-test('[CHAT-03] events during the first request are fetched after it', async () => {
+test('[CHAT-03] the client catches up on events that arrive during the first request', async () => {
   const server = new ConversationServer();
   server.send();
   void threadOf('first').open();
@@ -51,7 +51,7 @@ test('[CHAT-03] events during the first request are fetched after it', async () 
   expect(asked).toEqual([]);
 });
 
-test('[CHAT-03] the same applies to events during a request for changes, and during a reload after too many changes', async () => {
+test('[CHAT-03] the client catches up on events that arrive during a request for changes or a full reload', async () => {
   const server = new ConversationServer();
   server.send();
   void threadOf('later').open();
@@ -69,7 +69,7 @@ test('[CHAT-03] the same applies to events during a request for changes, and dur
   expect(asked).toEqual([]);
 });
 
-test('[CHAT-03] the same applies to events during a jump', async () => {
+test('[CHAT-03] the client catches up on events that arrive during a jump', async () => {
   const server = new ConversationServer();
   for (let sent = 0; sent < 3; sent += 1) server.send();
   void threadOf('other').open();
@@ -96,7 +96,7 @@ test('[CHAT-03] the same applies to events during a jump', async () => {
   expect(asked).toEqual([]);
 });
 
-test('[CHAT-04] when permissions change, the thread reloads and keeps the scroll position', async () => {
+test('[CHAT-04] when permissions change, the thread reloads all its messages', async () => {
   const server = new ConversationServer();
   for (let n = 0; n < 200; n += 1) server.send();
   const thread = threadOf('anew');

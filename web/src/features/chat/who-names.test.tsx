@@ -42,7 +42,7 @@ afterEach(() => {
 // The popover's code loads when it first opens.
 const names = () => screen.findByRole('dialog', { name: 'Who reacted' }, { timeout: 8_000 });
 
-test('[CHAT-04] screen readers get the names of people who reacted, and the menu key lists everyone', async () => {
+test('[CHAT-04] a reaction’s accessible name lists who reacted, and the menu key shows everyone who did', async () => {
   render(<Reactions message={message} people={people} canReact thread={thread} />);
   expect(screen.queryByTitle(/Ben/)).toBeNull();
   // The menu key sends the same event as a right click.
@@ -55,7 +55,7 @@ test('[CHAT-04] screen readers get the names of people who reacted, and the menu
   ]);
 });
 
-test('[CHAT-04] a right click or long press on a reaction shows names without reacting; a click reacts', async () => {
+test('[CHAT-04] a right click or long press on a reaction shows names without reacting, and a click reacts', async () => {
   render(<Reactions message={message} people={people} canReact thread={thread} />);
   const chip = screen.getByRole('button', { name: /^👍 2/ });
   fireEvent.contextMenu(chip);
@@ -74,14 +74,14 @@ test('[CHAT-04] a right click or long press on a reaction shows names without re
   await waitFor(() => expect(put).toHaveBeenCalledTimes(2));
 });
 
-test('[CHAT-04] if reacting is not possible, a click shows who did', async () => {
+test('[CHAT-04] if a user can’t react, a click shows who did', async () => {
   render(<Reactions message={message} people={people} canReact={false} thread={thread} />);
   fireEvent.click(screen.getByRole('button', { name: /^👍 2/ }));
   expect(await names()).toBeTruthy();
   expect(put).not.toHaveBeenCalled();
 });
 
-test('[CHAT-04] in a group, “Read by” opens the names of those who have read', async () => {
+test('[CHAT-04] in a group, “Read by” lists everyone who has read the message', async () => {
   const at = (uid: string, readSeq: number) =>
     ({
       ...people.get(uid),

@@ -96,7 +96,7 @@ const figures = (session: CheckInSession) => {
   return { waiting, inside, expected };
 };
 
-test('[EVENT-01] an offline scan is stored: the next page has it, and it is sent once online', async () => {
+test('[EVENT-01] the device stores an offline scan, so the next page has it and sends it once online', async () => {
   const { net, sent } = await serverOf();
   const first = await opened();
   await first.session.sync();
@@ -144,7 +144,7 @@ test('[EVENT-01] an offline scan is stored: the next page has it, and it is sent
   second.close();
 });
 
-test('[EVENT-01] after an undone check-in, the ticket is valid again', async () => {
+test('[EVENT-01] undoing a check-in makes the ticket valid again', async () => {
   const { sent } = await serverOf();
   const { session, close } = await opened();
   await session.sync();

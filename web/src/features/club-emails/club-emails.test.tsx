@@ -23,7 +23,7 @@ const email = {
   returned: 'club',
 };
 
-test('[CLUB-04] the list shows bounced and unsent emails; a frozen club can’t start one', async () => {
+test('[CLUB-04] the list shows bounced and unsent emails, and no button for users who can’t create one', async () => {
   const at = '2026-11-01T10:00:00Z';
   const sent = { id: '4', title: 'Sunday', state: 'sent', sentAt: at, returned: null, bounced: 2 };
   await stage(<ClubEmails club="7" />, {

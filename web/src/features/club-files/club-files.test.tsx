@@ -36,7 +36,7 @@ const page = (more: object = {}) => ({
 const show = (answer: (query: Record<string, string>) => object, at = '/') =>
   stage(<ClubFiles club="7" />, { at, answers: { files: answer } });
 
-test('[CLUB-04] members see the current folder and what only officers see, and change only their own files', async () => {
+test('[CLUB-04] members see the folder path and a mark on officers’ files, and can’t delete other people’s files', async () => {
   await show(
     () =>
       page({
@@ -57,7 +57,7 @@ test('[CLUB-04] members see the current folder and what only officers see, and c
   expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
 });
 
-test('[CLUB-04] a search covers all folders and shows the folder of each file', async () => {
+test('[CLUB-04] a search shows the folder of each file', async () => {
   const { asked } = await show(({ search }) =>
     page(search === undefined ? {} : { items: [file('1')] }),
   );
@@ -67,7 +67,7 @@ test('[CLUB-04] a search covers all folders and shows the folder of each file', 
   expect(asked.at(-1)?.query['search']).toBe('plan');
 });
 
-test('[CLUB-04] a file that is too large is rejected by name before the upload', async () => {
+test('[CLUB-04] the page rejects a file that is too large by name before it uploads anything', async () => {
   const { asked, container } = await show(() => page({ can: { add: true, manage: false } }));
   await screen.findByText(/no files/i);
   const before = asked.length;

@@ -5,7 +5,7 @@ import { ClubTodoList } from './club-todo.tsx';
 
 afterEach(resetStage);
 
-test('[CLUB-03] each task links to its page, the first with the main button', async () => {
+test('[CLUB-03] each task links to its page, and only the first one has the primary button', async () => {
   await stage(
     <ClubTodoList
       club="7"
@@ -31,7 +31,7 @@ test('[CLUB-03] each task links to its page, the first with the main button', as
   expect(looks).toEqual([true, false, false, false, false]);
 });
 
-test('[CLUB-03] a renewal starts once and then opens; a failure shows an error and can be retried', async () => {
+test('[CLUB-03] a failed renewal keeps the page open, and a retry opens the renewal', async () => {
   let calls = 0;
   const { router } = await stage(
     <ClubTodoList
@@ -60,7 +60,7 @@ test('[CLUB-03] a renewal starts once and then opens; a failure shows an error a
   await expect.poll(() => router.state.location.pathname).toContain('31');
 });
 
-test('an empty list says that nothing is left to do', async () => {
+test('without tasks, the page shows a heading instead of the list', async () => {
   await stage(<ClubTodoList club="7" todo={[]} />);
   expect(screen.queryByRole('list')).toBeNull();
   expect(screen.getAllByRole('heading')).toHaveLength(2);

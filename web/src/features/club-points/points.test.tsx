@@ -6,7 +6,7 @@ import { PointsDialog } from './points-dialog.tsx';
 
 afterEach(resetStage);
 
-test('points for hundreds of people are sent in batches; a retry gives nobody points twice', async () => {
+test('points for hundreds of people go out in batches, and a retry doesn’t give anyone points twice', async () => {
   const uids = Array.from({ length: 450 }, (_, nth) => String(nth + 1));
   let calls = 0;
   const done = vi.fn<() => void>();
@@ -41,7 +41,7 @@ test('points for hundreds of people are sent in batches; a retry gives nobody po
   expect(idOf.size).toBe(450);
 });
 
-test('an officer reverses a transaction after confirmation; both stay in the list', async () => {
+test('an officer reverses a transaction after confirmation, and can’t reverse one twice', async () => {
   const line = (id: string, more: object) => ({
     id,
     source: 'given',

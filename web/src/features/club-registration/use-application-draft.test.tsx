@@ -45,7 +45,7 @@ function Writer() {
 const type = (value: string) =>
   fireEvent.change(screen.getByLabelText('Name'), { target: { value } });
 
-test('[CLUB-03] after a pause, only changed fields are saved, with their version', async () => {
+test('[CLUB-03] after a pause, the form saves only changed fields, with their version', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let version = 4;
   const { asked } = await stage(<Writer />, {
@@ -65,7 +65,7 @@ test('[CLUB-03] after a pause, only changed fields are saved, with their version
   ]);
 });
 
-test('[CLUB-03] if someone else saved first, nothing is overwritten and the draft stays', async () => {
+test('[CLUB-03] if someone else saves first, the form stops saving and keeps the draft', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { asked } = await stage(<Writer />, {
     answers: { '31': () => failure(409, 'club_application_changed') },
@@ -79,7 +79,7 @@ test('[CLUB-03] if someone else saved first, nothing is overwritten and the draf
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Mine, still');
 });
 
-test('[CLUB-03] offline, an error shows, and the next change tries again', async () => {
+test('[CLUB-03] a failed save shows an error, and the next change saves again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let isDown = true;
   const { asked } = await stage(<Writer />, {

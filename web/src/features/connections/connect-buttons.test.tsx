@@ -101,7 +101,7 @@ describe('the buttons', () => {
     expect((await show(status, { isConnectOn: false })).texts()).toEqual(off);
   });
 
-  test('[CONN-04] connected: the menu has View Profile and Remove Connection', async () => {
+  test('[CONN-04] for a connected person, the menu has View Profile and Remove Connection', async () => {
     const { router } = await show(1);
     await pressNamed('More actions for Ana Silva');
     const menu = await screen.findByRole('menu');
@@ -114,7 +114,7 @@ describe('the buttons', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/student_profile?uid=7'));
   });
 
-  test('outside a frame, Message is disabled with its reason', async () => {
+  test('outside a frame, Message is disabled and describes why', async () => {
     await show(1);
     const message = screen.getByRole('button', { name: 'Message Ana Silva' });
     expect([
@@ -141,7 +141,7 @@ describe('actions', () => {
     ['accept', 3, 'Accept request from Ana Silva', ['Message', 'More actions for Ana Silva']],
     ['reject', 3, 'Delete request from Ana Silva', ['Connect']],
   ] as const)(
-    '[CONN-02] %s sends its type, and the buttons follow the response',
+    '[CONN-02] %s sends its type, and the buttons follow the status in the response',
     async (type, status, name, expected) => {
       const { calls, texts } = await show(status);
       await pressNamed(name);
@@ -150,7 +150,7 @@ describe('actions', () => {
     },
   );
 
-  test('[CONN-02] [CONN-07] cancel asks first, in a dialog', async () => {
+  test('[CONN-02] [CONN-07] canceling a request asks for confirmation in a dialog', async () => {
     const { calls, texts } = await show(2);
     await pressNamed('Pending: request to Ana Silva');
     const dialog = await screen.findByRole('alertdialog', { name: 'Remove Connection' });
@@ -168,7 +168,7 @@ describe('actions', () => {
     expect(calls()).toEqual([{ student_uid: '7', type: 'cancel' }]);
   });
 
-  test('[CONN-02] disconnect is in the menu and asks first', async () => {
+  test('[CONN-02] disconnecting is in the menu and asks for confirmation', async () => {
     const { calls, texts } = await show(1);
     await pressNamed('More actions for Ana Silva');
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove Connection' }));
@@ -179,13 +179,13 @@ describe('actions', () => {
     expect(calls()).toEqual([{ student_uid: '7', type: 'disconnect' }]);
   });
 
-  test('[CONN-02] the response counts: a request to someone who already requested connects both', async () => {
+  test('[CONN-02] if a request connects both people, the buttons show the connection', async () => {
     const { texts } = await show(0, { becomes: { request: 1 } });
     await pressNamed('Connect with Ana Silva');
     await waitFor(() => expect(texts()).toEqual(['Message', 'More actions for Ana Silva']));
   });
 
-  test('[CONN-01] Connect stays and is busy during the request; a double click sends one call', async () => {
+  test('[CONN-01] Connect stays visible and busy during the request, and a double click sends one call', async () => {
     const { reply, release } = held();
     const { calls, texts } = await show(0, { reply });
     const button = await screen.findByRole('button', { name: 'Connect with Ana Silva' });
@@ -217,7 +217,7 @@ describe('focus', () => {
     ['accept', 3, 'Accept request from Ana Silva', 'More actions for Ana Silva'],
     ['reject', 3, 'Delete request from Ana Silva', 'Connect with Ana Silva'],
   ] as const)(
-    '[CONN-03] after %s (from status %i), the focus moves from %s to %s',
+    '[CONN-03] after %s (from status %i), focus moves from %s to %s',
     async (_, status, from, to) => {
       await show(status);
       await pressNamed(from);
@@ -225,14 +225,14 @@ describe('focus', () => {
     },
   );
 
-  test('[CONN-03] after cancel, it moves to Connect', async () => {
+  test('[CONN-03] after canceling a request, focus moves to Connect', async () => {
     await show(2);
     await pressNamed('Pending: request to Ana Silva');
     await confirm();
     await waitFor(() => expect(focused()).toBe('Connect with Ana Silva'));
   });
 
-  test('[CONN-03] after disconnect, it moves to Connect', async () => {
+  test('[CONN-03] after disconnecting, focus moves to Connect', async () => {
     await show(1);
     await pressNamed('More actions for Ana Silva');
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove Connection' }));
@@ -240,7 +240,7 @@ describe('focus', () => {
     await waitFor(() => expect(focused()).toBe('Connect with Ana Silva'));
   });
 
-  test('[CONN-03] it doesn’t move if the user is elsewhere by then', async () => {
+  test('[CONN-03] focus doesn’t move if the user is elsewhere by then', async () => {
     const { reply, release } = held();
     const { texts } = await show(0, { reply });
     await pressNamed('Connect with Ana Silva');
@@ -251,17 +251,20 @@ describe('focus', () => {
   });
 });
 
-describe('failure', () => {
+describe('failures', () => {
   test.each([
-    ['the server says no', () => ({ success: 'false', message: 'no', code: 'forbidden' })],
+    [
+      'the server rejects the request',
+      () => ({ success: 'false', message: 'no', code: 'forbidden' }),
+    ],
     ['success is not the text true', () => ({ success: true, connectionStatus: 2 })],
     ['the status is missing', () => ({ success: 'true' })],
     ['the server fails', () => Response.json({}, { status: 500 })],
     [
-      'an error stands in the headers',
+      'the headers contain an error',
       () => Response.json({}, { headers: { 'X-Error-Status': '500' } }),
     ],
-    ['no answer comes', () => Promise.reject(new TypeError('offline'))],
+    ['there is no response', () => Promise.reject(new TypeError('offline'))],
   ])(
     '[CONN-05] [CONN-06] %s: an alert appears, the status stays, and the button works again',
     async (_, fail) => {
@@ -277,7 +280,7 @@ describe('failure', () => {
   );
 });
 
-test('if the school’s setting says so, Message opens the conversation without a host page', async () => {
+test('if the school’s settings allow it, Message opens the conversation without a host page', async () => {
   await show(1);
   act(() =>
     school.set({ ...someSchool, config: { ...someSchool.config, messageStandalone: true } }),
@@ -289,7 +292,7 @@ test('if the school’s setting says so, Message opens the conversation without 
   act(() => host.set(null));
 });
 
-test('[CARD-10] Message is disabled with its reason until a host page connects, then it opens the host’s chat', async () => {
+test('[CARD-10] Message is disabled with its reason until a host page connects, and then opens the host’s chat', async () => {
   const { area } = await show(1);
   const message = within(area).getByRole('button', { name: 'Message Ana Silva' });
   expect(message.getAttribute('aria-disabled')).toBe('true');

@@ -4,7 +4,7 @@ import { someone } from '../../testing/stage.tsx';
 import { buttonsFor, focusFor } from './connect-rules.ts';
 import { patchPerson, readConnectReply } from './connections.data.ts';
 
-describe('buttons of a status', () => {
+describe('buttons for a status', () => {
   test.each([
     [-2, ['requesting'], ['message']],
     [-1, ['view'], ['view']],
@@ -20,7 +20,7 @@ describe('buttons of a status', () => {
     },
   );
 
-  test('[CONN-03] a visible button gets the focus', () => {
+  test('[CONN-03] the button that gets focus is visible', () => {
     for (const status of [-2, -1, 0, 1, 2, 3] as const)
       expect(buttonsFor({ connectionStatus: status }, true)).toContain(focusFor(status));
   });
@@ -42,11 +42,12 @@ describe('the response of a connect call', () => {
     [null, null],
     ['true', null],
     [[], null],
-  ])('[CONN-05] %j is %j: success is the text true, with a connectionStatus', (reply, status) =>
-    expect(readConnectReply(reply)).toBe(status),
+  ])(
+    '[CONN-05] %j gives %j: success must be the text true, with a connectionStatus',
+    (reply, status) => expect(readConnectReply(reply)).toBe(status),
   );
 
-  test('[CONN-05] only the text true is a success', () => {
+  test('[CONN-05] only the text true means success', () => {
     fc.assert(
       fc.property(
         fc.anything().filter((success) => success !== 'true'),
@@ -58,7 +59,7 @@ describe('the response of a connect call', () => {
   });
 });
 
-test('[CONN-02] the new status appears everywhere for this person, and nobody else changes', () => {
+test('[CONN-02] the new status applies to every copy of this person and to no one else', () => {
   const other = { ...someone, uid: '8' };
   const answer = [{ people: [someone, other], total: 2 }];
   const next = patchPerson(answer, '7', 1);

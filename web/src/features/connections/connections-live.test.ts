@@ -51,7 +51,7 @@ afterEach(async () => {
 });
 
 describe('after missed events', () => {
-  test('all data about connections is reloaded, and nothing else', async () => {
+  test('the client reloads all connection data and nothing else', async () => {
     dispatchLive({ kind: 'resync' });
     await pass(60_000);
     asked = [];
@@ -63,7 +63,7 @@ describe('after missed events', () => {
     expect(shown(getMenu, { uid: '2' })).toBe(0);
   });
 
-  test('hidden data becomes stale and reloads when it is shown', async () => {
+  test('hidden data becomes stale and reloads when the page shows it', async () => {
     const stop = show(getProfile, { uid: '9' });
     await pass(60_000);
     stop();
@@ -77,7 +77,7 @@ describe('after missed events', () => {
     expect(shown(getProfile, { uid: '9' })).toBe(1);
   });
 
-  test('the first connection of a fresh page repeats no request; on an old page it does', async () => {
+  test('after its first connection, a new page repeats no requests, and an old page repeats all of them', async () => {
     dispatchLive({ kind: 'resync' });
     await pass(5_000);
     expect(asked).toEqual([]);
@@ -90,7 +90,7 @@ describe('after missed events', () => {
     expect(asked.toSorted()).toEqual(shows.toSorted());
   });
 
-  test('an unreachable server is retried until it responds; many reconnects cause one request', async () => {
+  test('the client retries until the server responds, and many reconnects cause one request', async () => {
     await pass(60_000);
     isDown = true;
     status = 1;
@@ -104,7 +104,7 @@ describe('after missed events', () => {
   });
 });
 
-test('another person’s change shows at once in the open profile and in the connection lists', async () => {
+test('another person’s change appears immediately in the open profile and the connection lists', async () => {
   status = 3;
   stops.push(show(getProfile, { uid: '5' }));
   await pass(1);

@@ -15,19 +15,16 @@ const selected = () => screen.queryByRole('tab', { selected: true })?.textConten
 test.each([
   [1, 'Requests1'],
   [0, 'Connected2'],
-])(
-  '[ROUTE-04] with %i requests, no tab shows before the right one is known',
-  async (incoming, tab) => {
-    const { promise, resolve } = Promise.withResolvers<unknown>();
-    await stage(<ConnectionsPage />, { answers: { connections: () => promise } });
-    expect(screen.queryByRole('tab')).toBeNull();
-    await act(async () => resolve(page(incoming)));
-    await screen.findByRole('tablist');
-    expect(selected()).toBe(tab);
-  },
-);
+])('[ROUTE-04] with %i requests, no tab appears before the counts load', async (incoming, tab) => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  await stage(<ConnectionsPage />, { answers: { connections: () => promise } });
+  expect(screen.queryByRole('tab')).toBeNull();
+  await act(async () => resolve(page(incoming)));
+  await screen.findByRole('tablist');
+  expect(selected()).toBe(tab);
+});
 
-test('a tab named in the address shows at once', async () => {
+test('the page immediately selects the tab in the URL', async () => {
   await stage(<ConnectionsPage />, {
     at: '/connections?list=sent',
     answers: { connections: () => new Promise(() => undefined) },
@@ -35,7 +32,7 @@ test('a tab named in the address shows at once', async () => {
   expect(selected()).toBe('Sent');
 });
 
-test('without counts, the connected people’s tab shows the error', async () => {
+test('if the counts fail to load, the page selects the Connected tab', async () => {
   await stage(<ConnectionsPage />, { answers: { connections: () => failure(500, 'internal') } });
   await screen.findByRole('tablist');
   expect(selected()).toBe('Connected');

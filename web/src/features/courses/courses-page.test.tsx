@@ -44,7 +44,7 @@ const show = (answers: Answers) =>
     },
   });
 
-test('[EDU-01] test scores change the grade by weight, and the real ones can be restored', async () => {
+test('[EDU-01] what-if scores change the grade by weight, and users can go back to their scores', async () => {
   const part = (id: string, weight: number, percent: number | null): AcademicPart => ({
     id,
     title: `Part ${id}`,
@@ -90,7 +90,7 @@ const ended = () =>
     { status: 498 },
   );
 
-test('[EDU-01] when access has ended, the last copy shows with an offer to reconnect', async () => {
+test('[EDU-01] after access ends, the page requests the last copy and offers to reconnect', async () => {
   const { asked } = await show({
     courses: ({ copy }) =>
       copy === 'last' ? courses({ source: { ...source, state: 'ended' } }) : ended(),
@@ -102,7 +102,7 @@ test('[EDU-01] when access has ended, the last copy shows with an offer to recon
   ]);
 });
 
-test('[EDU-01] after denying access at the LMS, the user reconnects with a new address', async () => {
+test('[EDU-01] a second click on Connect again opens a new address', async () => {
   const small = {
     closed: false,
     location: { replace: vi.fn<Location['replace']>() },
@@ -125,7 +125,7 @@ test('[EDU-01] after denying access at the LMS, the user reconnects with a new a
   );
 });
 
-test('[EDU-01] only the opened window can report a connection', async () => {
+test('[EDU-01] only the window that the page opened can report a connection', async () => {
   const small = {
     closed: false,
     location: { replace: vi.fn<Location['replace']>() },
@@ -164,7 +164,7 @@ test('[EDU-01] only the opened window can report a connection', async () => {
   await waitFor(() => expect(asked.some(({ path }) => path === 'refresh')).toBe(true));
 });
 
-test('[EDU-01] a blocked window becomes a link', async () => {
+test('[EDU-01] if the browser blocks the window, the card shows a link', async () => {
   vi.spyOn(window, 'open').mockReturnValue(null);
   await show({
     courses: () => courses({ source: { ...source, state: 'not_connected' } }),
@@ -176,12 +176,12 @@ test('[EDU-01] a blocked window becomes a link', async () => {
   expect(link.getAttribute('href')).toBe('https://lms.example/start');
 });
 
-test('[EDU-01] if the LMS doesn’t respond, the page says so with the age of its data', async () => {
+test('[EDU-01] if the LMS doesn’t respond, the page shows the date of its data', async () => {
   await show({ courses: () => courses({ source: { ...source, problem: 'unreachable' } }) });
   expect(await screen.findByText(/Nov 20|November 20/)).toBeTruthy();
 });
 
-test('[EDU-01] users without courses can also disconnect; after access ends, the copies can be removed', async () => {
+test('[EDU-01] users without courses can disconnect, and can remove stored data after access ends', async () => {
   const { asked } = await show({ connection: () => ({ source }) });
   fireEvent.click(await screen.findByRole('button', { name: 'Disconnect Canvas' }));
   const sure = await screen.findByRole('alertdialog');

@@ -7,7 +7,7 @@ const now = Date.parse('2026-11-20T12:00:00Z');
 const day = (days: number) => new Date(now + days * 86_400_000).toISOString();
 const idsOf = (all: AcademicWork[], most = 5) => mostRelevant(all, most, now).map(({ id }) => id);
 
-test('[EDU-01] open work is sorted by due date, then missing work, then the newest results', () => {
+test('[EDU-01] the list shows open work by due date, then missing work, then the newest results', () => {
   const all = [
     someWork('graded long ago', { state: 'graded', gradedAt: day(-30) }),
     someWork('graded now', { state: 'graded', gradedAt: day(-1) }),
@@ -32,7 +32,7 @@ test('[EDU-01] open work is sorted by due date, then missing work, then the newe
   expect(idsOf([], 4)).toEqual([]);
 });
 
-test('[EDU-01] the share of the grade is the part’s weight by points, and omitted if unknown', () => {
+test('[EDU-01] the share of the grade is the part’s weight by points, or null if unknown', () => {
   const part = { id: 'p', title: 'Homework', weight: 30, dropLowest: 0, score: 0, points: 0 };
   const homework = (id: string, more: Partial<AcademicWork> = {}) =>
     someWork(id, { part: { id: 'p', title: 'Homework' }, ...more });

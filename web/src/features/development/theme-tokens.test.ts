@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { themeTokens } from './theme-tokens.ts';
 
 test.each(['#005fbf', '#ffcd00', '#ffffff', '#000000', '#f56600', '#7f7f7f'])(
-  'all text made from %s is readable in both schemes',
+  'all text in colors made from %s is readable in both schemes',
   (color) => {
     for (const scheme of ['light', 'dark'] as const) {
       const pairs = themeTokens(color, scheme).tokens.flatMap((token) => token.pairs);

@@ -34,7 +34,7 @@ const asking = (asked: readonly { path: string; query: Record<string, string> }[
   asked.filter(({ path }) => path === 'mobile_people').map(({ query }) => query);
 
 describe('directory', () => {
-  test('[DIR-01] [DIR-03] the URL holds the search; filters, orders and layout come from the calls', async () => {
+  test('[DIR-01] [DIR-03] the URL holds the search, and calls provide the filters, orders and layout', async () => {
     const { asked } = await stage(<DirectoryPage />, {
       answers,
       at: '/directory?search_word=an&major=Physics&order=NameDesc&layout=list',
@@ -57,14 +57,14 @@ describe('directory', () => {
     expect(screen.getByRole('button', { name: 'Physics' })).toBeTruthy();
   });
 
-  test('an order in the address that the school doesn’t offer falls back to the default', async () => {
+  test('if the URL has an order that the school doesn’t offer, the page uses the default', async () => {
     await stage(<DirectoryPage />, { answers, at: '/directory?order=YearOfGraduationAsc' });
     await waitFor(() =>
       expect(screen.getByRole('button', { name: /^Sort/ }).textContent).toBe('Name (A–Z)'),
     );
   });
 
-  test('[DIR-05] typing sends one call, after the last letter', async () => {
+  test('[DIR-05] typing sends one call after the last letter', async () => {
     const { asked, router } = await stage(<DirectoryPage />, { answers, at: '/directory' });
     const box = await screen.findByRole('searchbox', { name: 'Search people' });
     for (const value of ['a', 'an', 'ana']) fireEvent.change(box, { target: { value } });
@@ -73,7 +73,7 @@ describe('directory', () => {
     expect(asking(asked).map((query) => query['search_word'])).toEqual([undefined, 'ana']);
   });
 
-  test('[DIR-05] calls are 200 ms apart, and the response to an older text isn’t rendered', async () => {
+  test('[DIR-05] calls are 200 ms apart, and the page ignores the response to an older text', async () => {
     const askedAt: number[] = [];
     const held: (() => void)[] = [];
     const mobile_people = async ({ search_word: word = '' }: Record<string, string>) => {
@@ -101,7 +101,7 @@ describe('directory', () => {
     expect((askedAt[2] ?? 0) - (askedAt[1] ?? 0)).toBeGreaterThanOrEqual(debounceMs - 2);
   });
 
-  test('[DIR-01] without matches, the page says so, and clearing shows everyone again', async () => {
+  test('[DIR-01] a search without matches shows “No results”, and Clear all shows everyone again', async () => {
     await stage(<DirectoryPage />, {
       answers: {
         ...answers,
@@ -114,7 +114,7 @@ describe('directory', () => {
     expect(await screen.findByText('1 person')).toBeTruthy();
   });
 
-  test('[DIR-01] for a common word, the best matches show with a note that there are more', async () => {
+  test('[DIR-01] a search for a common word shows the best matches and a note that there are more', async () => {
     const mobile_people = () => [{ people: [someone], total: 1_000, totalIsMinimum: true }];
     await stage(<DirectoryPage />, {
       answers: { ...answers, mobile_people },
@@ -126,7 +126,7 @@ describe('directory', () => {
     ).toBeTruthy();
   });
 
-  test('[CARD-01] a person in the URL is open, and closing keeps the filters', async () => {
+  test('[CARD-01] the page opens the person in the URL, and closing the profile keeps the filters', async () => {
     const { router } = await stage(<DirectoryPage />, {
       answers,
       at: '/directory?major=Physics&uid=7',

@@ -16,8 +16,8 @@ import {
 const interests = { name: 'interests', kind: 'list' } as const;
 const year = { name: 'year_of_graduation', kind: 'menu-list' } as const;
 
-describe('the URL and the chosen filters', () => {
-  test('[DIR-04] a list travels comma-joined, a comma inside a value as [[SEP]]', () => {
+describe('the URL and the selected filters', () => {
+  test('[DIR-04] the URL joins list values with commas and writes a comma inside a value as [[SEP]]', () => {
     const search = withChosen({}, interests, {
       values: ['Chess', 'Food, wine'],
       logic: 'OR',
@@ -55,7 +55,7 @@ describe('the URL and the chosen filters', () => {
     ).toBe('OR');
   });
 
-  test('[DIR-04] excluded values are sent as NotContainsLogic, with or without included ones', () => {
+  test('[DIR-04] excluded values become NotContainsLogic, with or without included values', () => {
     const search = withChosen({}, interests, {
       values: ['Go'],
       logic: 'OR',
@@ -91,7 +91,7 @@ describe('the URL and the chosen filters', () => {
     });
   });
 
-  test('[DIR-04] empty values are dropped', () => {
+  test('[DIR-04] filters omit empty values', () => {
     expect([splitValues(undefined), splitValues(''), splitValues(',,a,')]).toEqual([[], [], ['a']]);
     expect(filtersOf({ search_word: '', major: 'Physics' })).toEqual({ major: 'Physics' });
     expect([
@@ -107,7 +107,7 @@ describe('the URL and the chosen filters', () => {
     ).toEqual({});
   });
 
-  test('[DIR-01] parameters from other sites aren’t filters, and neither are values that the directory doesn’t offer', () => {
+  test('[DIR-01] filters omit parameters from other sites and values that the directory doesn’t offer', () => {
     const others = {
       utm_source: 'mail',
       fbclid: 'x',
@@ -133,7 +133,7 @@ describe('the URL and the chosen filters', () => {
     expect(paramsOf({ ...others, ...odd, ...asked })).toEqual(asked);
   });
 
-  test('[DIR-01] the address can contain every order that the directory offers', () => {
+  test('[DIR-01] the URL can contain every order that the directory offers', () => {
     for (const order of [
       'NameAsc',
       'NameDesc',
@@ -160,7 +160,7 @@ describe('the URL and the chosen filters', () => {
     .filter((text) => !text.includes('[[SEP]]') && !/[[\]]/.test(text));
   const kind = fc.constantFrom('list', 'menu-list', 'search');
 
-  test('[DIR-01] [DIR-04] any choice survives the URL', () => {
+  test('[DIR-01] [DIR-04] any choice survives a round trip through the URL', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(value, { maxLength: 5 }),
@@ -247,9 +247,9 @@ describe('columns', () => {
     [771, 2],
     [772, 3],
     [1034, 4],
-  ])('%i px have %i', (width, columns) => expect(columnsIn(width, 16)).toBe(columns));
+  ])('%i px fit %i', (width, columns) => expect(columnsIn(width, 16)).toBe(columns));
 
-  test('the number of columns that fit, at least one', () => {
+  test('the list has as many columns as fit, and at least one', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 6000 }),

@@ -20,13 +20,13 @@ const option = (value: string, count: number | null) => ({ value, label: value, 
 test.each([
   ['exact counts', { options: [option('Art', 1_200), option('Law', 0)] }, ['1,200', '0'], null],
   [
-    'estimates, where there are some',
+    'estimates, if available',
     { about: true, options: [option('Art', 1_200), option('Law', null)] },
     ['about 1,200'],
     /are estimates/,
   ],
   ['no counts', { options: [option('Art', null)] }, [], /Too many results/],
-  ['nothing left', { options: [] }, [], /No options match/],
+  ['no options', { options: [] }, [], /No options match/],
 ] as const)('[DIR-08] a filter shows its counts: %s', async (_, filter, counts, note) => {
   await show({ ...filter, options: [...filter.options] });
   expect(screen.queryAllByText(/\d/).map(({ textContent }) => textContent)).toEqual(
@@ -35,7 +35,7 @@ test.each([
   if (note !== null) expect(screen.getByText(note)).toBeTruthy();
 });
 
-test('[DIR-04] a value is either included or excluded, never both', async () => {
+test('[DIR-04] excluding a value stops including it', async () => {
   const reported: FilterChoice[] = [];
   const Picker = () => {
     const [chosen, setChosen] = useState<FilterChoice>({ ...noChoice, values: ['Art'] });

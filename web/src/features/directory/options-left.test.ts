@@ -16,8 +16,8 @@ const major: ListingFilter = {
   options: [option('Art', 9), option('Law[[SEP]] Politics', 4)],
 };
 
-describe('[DIR-08] options under the other filters', () => {
-  test('count everyone until the filtered counts arrive', () => {
+describe('[DIR-08] options while other filters apply', () => {
+  test('options count everyone until the filtered counts arrive', () => {
     expect(optionsLeft(major, undefined, {}, english)).toEqual(major);
     expect(
       optionsLeft(major, [{ ...major, options: [option('Art', 2)] }], {}, english).options,
@@ -30,7 +30,7 @@ describe('[DIR-08] options under the other filters', () => {
     });
   });
 
-  test('chosen options stay, even without matches', () => {
+  test('selected options stay, even without matches', () => {
     const chosen = { major_tagList: 'Law[[SEP]] Politics,Alchemy' };
     const left = [{ ...major, options: [option('Art', 2)] }];
     expect(optionsLeft(major, left, chosen, english).options).toEqual([
@@ -43,7 +43,7 @@ describe('[DIR-08] options under the other filters', () => {
     );
   });
 
-  test('ties sort in the user’s language', () => {
+  test('connection options have labels in the user’s language', () => {
     const ties: ListingFilter = {
       name: 'connection',
       label: 'Connection',

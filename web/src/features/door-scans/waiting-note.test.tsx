@@ -38,7 +38,7 @@ const scan = (clientId: string, more: Partial<StoredScan> = {}): StoredScan => (
 const stored = async (owner = '1') =>
   (await readAllScans(owner)).map(({ clientId, sentAt }) => [clientId, sentAt !== null]);
 
-test('[EVENT-01] waiting scans are reported where events are managed and sent from there, only one’s own, by event and date', async () => {
+test('[EVENT-01] the note counts the user’s own waiting scans, keeps rejected ones and sends them by event and date', async () => {
   await saveScans([
     scan('a'),
     scan('b', { at: '2027-01-15T09:00:00.000Z' }),
@@ -71,7 +71,7 @@ test('[EVENT-01] waiting scans are reported where events are managed and sent fr
   expect(await stored('10')).toEqual([['e', false]]);
 });
 
-test('[EVENT-01] when the app opens online, it sends waiting scans, and sent ones are deleted after some hours or at sign-out', async () => {
+test('[EVENT-01] the app sends waiting scans when it opens, and deletes sent ones after some hours or at logout', async () => {
   await forgetKits();
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   await saveScans([

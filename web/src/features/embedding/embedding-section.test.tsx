@@ -12,7 +12,7 @@ const add = async (origin: string) => {
   fireEvent.click(screen.getByRole('button', { name: 'Allow' }));
 };
 
-test('an allowed site appears in the list, and the field is empty for the next', async () => {
+test('an allowed site appears in the list, and the field is empty and focused for the next one', async () => {
   const replies = [answer(), answer('https://www.demo.edu')];
   const { asked } = await stage(<EmbeddingSection />, {
     answers: { 'embed-origins': () => replies.shift() },
@@ -34,7 +34,7 @@ test('an invalid address shows an error at the field and stays there', async () 
   expect(field.value).toBe('demo');
 });
 
-test('the snippet names this campus', async () => {
+test('the snippet contains the school’s address', async () => {
   await stage(<EmbeddingSection />, { answers: { 'embed-origins': () => answer() } });
   const code = await screen.findByText(/<campus-app/);
   expect(code.textContent).toContain(`school="${address}"`);

@@ -44,7 +44,7 @@ test('[EVENT-01] the recipients follow the selected statuses and dates', async (
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('[EVENT-01] if people register for the whole event, there is no date to select', async () => {
+test('[EVENT-01] if people register for the whole event, they can’t select a date', async () => {
   await stage(<Chooser initial={{ who: 'all', statuses: [], occurrence: null }} />);
   expect(screen.queryByRole('combobox')).toBeNull();
 });

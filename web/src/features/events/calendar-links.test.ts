@@ -19,7 +19,7 @@ const whole = {
 };
 const read = (link: string) => Object.fromEntries(new URL(link).searchParams);
 
-test('a link to Google Calendar has the instants, the location and the repetition', () => {
+test('a Google Calendar link has the start and end, the location and the recurrence', () => {
   const link = googleCalendarLink({ ...event, rrule: 'FREQ=WEEKLY' }, 'https://x.example/events/1');
   expect(read(link)).toMatchObject({
     text: 'Soup & seeds',
@@ -29,7 +29,7 @@ test('a link to Google Calendar has the instants, the location and the repetitio
   });
 });
 
-test('the days of an all-day event are those of its time zone, and the end is the next day', () => {
+test('an all-day event uses the days of its time zone, and its end is the next day', () => {
   expect(read(googleCalendarLink(whole, ''))['dates']).toBe('20261201/20261203');
   expect(read(outlookCalendarLink(whole, ''))).toMatchObject({
     allday: 'true',

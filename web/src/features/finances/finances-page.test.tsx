@@ -65,7 +65,7 @@ const show = (answers: Answers) =>
     },
   });
 
-test('[FIN-01] the balance, the amount due and the next due date show cents and can be hidden on this device', async () => {
+test('[FIN-01] the page shows the balance, amount due and next due date with cents, and users can hide amounts', async () => {
   await show({});
   const card = await screen.findByRole('region', { name: 'Balance for Student account' });
   expect(card.textContent).toContain('You owe$1,248.05');
@@ -76,7 +76,7 @@ test('[FIN-01] the balance, the amount due and the next due date show cents and 
   expect(within(card).getAllByText('Amount hidden').length).toBeGreaterThan(0);
 });
 
-test('[FIN-01] same-day transactions of several terms keep the order of the balance', async () => {
+test('[FIN-01] same-day transactions from several terms keep the order of the balance', async () => {
   const term = (code: string, lines: ReturnType<typeof line>[]) => ({
     term: { code, name: code },
     balance: usd(0),
@@ -93,7 +93,7 @@ test('[FIN-01] same-day transactions of several terms keep the order of the bala
   ]);
 });
 
-test('[FIN-01] a credit is labeled as credit, and nothing asks for payment', async () => {
+test('[FIN-01] a credit appears as a credit, without a Pay button', async () => {
   await show({
     bursar: () =>
       bursar({
@@ -107,7 +107,7 @@ test('[FIN-01] a credit is labeled as credit, and nothing asks for payment', asy
   expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull();
 });
 
-test('[FIN-01] outdated figures are marked and can still be paid', async () => {
+test('[FIN-01] outdated figures show their date, and users can still pay', async () => {
   await show({
     bursar: () =>
       bursar({ source: { at: '2026-11-20T06:00:00.000Z', isStale: true }, paysAt: 'pay.example' }),
@@ -116,7 +116,7 @@ test('[FIN-01] outdated figures are marked and can still be paid', async () => {
   expect(screen.getByRole('button', { name: 'Pay' })).toBeTruthy();
 });
 
-test('[FIN-01] a statement asks for the password again, reports a wrong one, and then downloads', async () => {
+test('[FIN-01] downloading a statement asks for the password, and a wrong password shows an error', async () => {
   const saved = vi.spyOn(files, 'saveBase64').mockReturnValue();
   let isConfirmed = false;
   let isRight = false;
@@ -149,7 +149,7 @@ test('[FIN-01] a statement asks for the password again, reports a wrong one, and
   ]);
 });
 
-test('[FIN-01] staff type amounts in their format; cents are sent, and ambiguous amounts are refused', async () => {
+test('[FIN-01] the finance office enters amounts with cents, and the form rejects ambiguous amounts', async () => {
   const lines = [line('1'), line('2', { isReversed: true }), line('3', { reverses: '2' })];
   const { asked } = await stage(<StudentAccount uid="7" />, {
     user: admin,
@@ -194,7 +194,7 @@ test('[FIN-01] staff type amounts in their format; cents are sent, and ambiguous
   );
 });
 
-test('[FIN-01] staff list overdue accounts and holds, in the order of the address', async () => {
+test('[FIN-01] the finance office lists, sorts and exports overdue accounts, and lists holds', async () => {
   const person = { uid: '7', firstName: 'Ana', lastName: 'Silva', photoUrl: null, username: 'ana' };
   const overdue = {
     person,

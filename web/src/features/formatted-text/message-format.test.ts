@@ -5,7 +5,7 @@ import { isEmojiOnly, plainWords, readInline, readMessage } from './message-form
 
 const words = (text: string) => plainWords(text, (uid) => `person ${uid}`);
 
-test('[CHAT-04] inline formatting: marks, links, mentions, code', () => {
+test('[CHAT-04] the parser reads inline marks, links, mentions and code', () => {
   expect(readInline('a *b _c_* ~d~ `e*f*`')).toEqual([
     { kind: 'text', text: 'a ' },
     {
@@ -34,7 +34,7 @@ test('[CHAT-04] inline formatting: marks, links, mentions, code', () => {
   ]);
 });
 
-test('characters that aren’t formatting stay as typed', () => {
+test('text that isn’t formatting stays as typed', () => {
   for (const text of [
     '2 * 3 * 4',
     'snake_case_name',
@@ -52,7 +52,7 @@ test('characters that aren’t formatting stay as typed', () => {
     expect(readInline(text).every(({ kind }) => kind === 'text')).toBe(true);
 });
 
-test('blocks: lists, quotes, code', () => {
+test('the parser reads lists, quotes and code blocks', () => {
   expect(
     readMessage('we need:\n- a\n- b\n\n3. c\n4. d\n> said\n```\nx = *1*\n```').map(
       ({ kind }) => kind,
@@ -74,7 +74,7 @@ test('blocks: lists, quotes, code', () => {
   ]);
 });
 
-test('any text is parsed, keeps its letters, and links only to web addresses', () => {
+test('the parser accepts any text, keeps its letters and links only to web addresses', () => {
   const links = (text: string): string[] =>
     JSON.stringify(readMessage(text)).match(/"href":"[^"]*/g) ?? [];
   fc.assert(
@@ -115,7 +115,7 @@ test('any text is parsed, keeps its letters, and links only to web addresses', (
   );
 });
 
-test('property: parsing takes a time that grows linearly with the length', () => {
+test('parsing time grows linearly with the length', () => {
   const atom = fc.constantFrom(
     '*',
     ' *',
@@ -159,7 +159,7 @@ test('property: parsing takes a time that grows linearly with the length', () =>
   );
 });
 
-test('messages of only emoji are large', () => {
+test('short messages with only emoji count as emoji messages', () => {
   expect(['👍', '👍🏽 ❤️', '🧑‍🎓🎉'].map(isEmojiOnly)).toEqual([true, true, true]);
   expect(['1', '👍👍👍👍', 'ok 👍', '', '#'].map(isEmojiOnly)).toEqual([
     false,

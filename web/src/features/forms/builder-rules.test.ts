@@ -24,7 +24,7 @@ const acts = fc.array(
   { maxLength: 40 },
 );
 
-test('[CLUB-04] every edit in the builder yields a form that can be saved', () => {
+test('[CLUB-04] after every edit in the builder, users can save the form', () => {
   fc.assert(
     fc.property(acts, (all) => {
       let form: FormDefinition = { questions: [] };

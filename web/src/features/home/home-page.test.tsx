@@ -15,7 +15,7 @@ const nobody: Answers = {
 };
 const card = (name: string) => within(screen.getByRole('region', { name }));
 
-test('without new people or requests, each card says so', async () => {
+test('without new people or requests, the cards show empty states', async () => {
   await stage(<HomePage />, { answers: nobody });
   // The list leaves out the viewer.
   await waitFor(() => expect(card('New on campus').queryAllByRole('link')).toHaveLength(1));
@@ -30,7 +30,7 @@ test('a failed card shows its own error and a retry button', async () => {
   expect(await screen.findByText('Ana Silva')).toBeTruthy();
 });
 
-test('a dismissed suggestion disappears, and undo restores it', async () => {
+test('a dismissed suggestion disappears, and Undo restores it', async () => {
   const ana = { ...someone, reasons: [{ kind: 'mutual', count: 2 }] };
   let items = [ana];
   const { asked } = await stage(<HomePage />, {
@@ -55,7 +55,7 @@ test('a dismissed suggestion disappears, and undo restores it', async () => {
   expect(asked.filter(({ path }) => path === 'dismissal')).toHaveLength(2);
 });
 
-test('a profile is complete when all searchable fields are filled in', () => {
+test('a profile’s completeness is the share of searchable fields that have a value', () => {
   expect(completeness(me)).toMatchObject({ share: 0 });
   expect(completeness({ ...me, bio: '<p>Hi</p>', city: 'Lyon' })).toEqual({
     share: 2 / 7,
@@ -63,7 +63,7 @@ test('a profile is complete when all searchable fields are filled in', () => {
   });
 });
 
-test('club invitations and open surveys appear in the column and are answered there', async () => {
+test('users can accept a club invitation in the home column', async () => {
   let isInvited = true;
   const can = { join: true, leave: true };
   const { asked } = await stage(<HomePage />, {

@@ -30,7 +30,7 @@ test('[HUB-01] hubs appear in order with their members and actions', async () =>
   expect(screen.getByRole('menuitem', { name: 'Move down' })).toBeTruthy();
 });
 
-test('[HUB-01] a hub needs a name; the empty state offers the first hub', async () => {
+test('[HUB-01] a hub needs a name, and a list without hubs shows an empty state', async () => {
   await stage(<HubsSection />, { answers: { hubs: () => ({ items: [] }) } });
   expect(await screen.findByRole('heading', { name: 'No hubs yet' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'New hub' }));

@@ -10,17 +10,17 @@ describe('files to import', () => {
   test.each<[string, File[], ReturnType<typeof filesProblem>]>([
     ['one zip', [file('a.zip')], null],
     ['CSV files', [file('people.csv'), file('CONNECTIONS.CSV')], null],
-    ['none', [], 'wrongFiles'],
-    ['a zip beside another file', [file('a.zip'), file('people.csv')], 'wrongFiles'],
+    ['no files', [], 'wrongFiles'],
+    ['a zip with another file', [file('a.zip'), file('people.csv')], 'wrongFiles'],
     ['two zips', [file('a.zip'), file('b.zip')], 'wrongFiles'],
-    ['something else', [file('people.xlsx')], 'wrongFiles'],
+    ['another type', [file('people.xlsx')], 'wrongFiles'],
     [
-      'too many',
+      'too many files',
       Array.from({ length: importLimits.files + 1 }, (_, n) => file(`${n}.csv`)),
       'wrongFiles',
     ],
     [
-      'too much',
+      'files that are too large',
       [
         file('a.csv', importLimits.megabytes * 500_000),
         file('b.csv', importLimits.megabytes * 500_001),
@@ -32,7 +32,7 @@ describe('files to import', () => {
   });
 });
 
-test('bad rows become a CSV file that spreadsheets don’t read as formulas', () => {
+test('the CSV file of rejected rows escapes spreadsheet formulas', () => {
   const reason = 'the username \'=cmd|"x"\' is already in line 2';
   expect(
     problemCsv([

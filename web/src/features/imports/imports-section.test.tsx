@@ -29,7 +29,7 @@ const ready = {
 };
 const none = () => ({ items: [] });
 
-test('invalid files are reported before anything is sent', async () => {
+test('the page rejects invalid files before it sends anything', async () => {
   const { asked } = await stage(<ImportsSection />, {
     answers: { newest: () => ({ run: null }), imports: none },
   });
@@ -60,7 +60,7 @@ test('deactivating many accounts requires typing their number', async () => {
   );
 });
 
-test('invitations are sent only if the box is checked, and the result links to the list', async () => {
+test('the import sends invitations if an admin checks the box, and the result links to the list', async () => {
   const quiet = {
     ...ready.report,
     people: { disabled: 0, active: 60, needsConfirmation: false },

@@ -28,7 +28,7 @@ const listOf = (canInvite: boolean) => () => ({
   invitable: 2,
 });
 
-test('an invitation is resent to one person or all, and skipped ones are counted', async () => {
+test('admins can resend an invitation to one person or to all, and the result counts skipped people', async () => {
   const { asked } = await stage(<InvitationsSection />, {
     // One address returns both the list and the results of the sent ones.
     answers: { invitations: () => ({ ...listOf(true)(), queued: 0, skipped: 1, unreachable: 1 }) },
@@ -45,14 +45,14 @@ test('an invitation is resent to one person or all, and skipped ones are counted
   await waitFor(() => expect(sent()).toEqual([{ people: ['1'] }, { people: 'all' }]));
 });
 
-test('nothing is offered if people use single sign-on', async () => {
+test('the page offers no invitations if people use single sign-on', async () => {
   await stage(<InvitationsSection />, { answers: { invitations: listOf(false) } });
   expect(await screen.findByText(/requires single sign-on/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /invit/i })).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('the export contains the whole list, loaded in pages', async () => {
+test('the export contains every page of the list', async () => {
   const saved = vi.spyOn(files, 'saveFile').mockReturnValue();
   await stage(<InvitationsSection />, {
     answers: {

@@ -5,7 +5,7 @@ import { LtiAccountsCard } from './lti-accounts-card.tsx';
 
 afterEach(resetStage);
 
-test('[EDU-01] an LMS is disconnected after confirmation and disappears', async () => {
+test('[EDU-01] disconnecting an LMS asks for confirmation and removes it from the card', async () => {
   let items = [{ platform: '4', name: 'Canvas', connectedAt: '2026-11-20T10:00:00.000Z' }];
   const { asked } = await stage(<LtiAccountsCard />, {
     answers: {
@@ -24,7 +24,7 @@ test('[EDU-01] an LMS is disconnected after confirmation and disappears', async 
   expect(asked.some(({ path }) => path === '4')).toBe(true);
 });
 
-test('without connected platforms there is no card', async () => {
+test('without connected platforms, the card doesn’t appear', async () => {
   const { container } = await stage(<LtiAccountsCard />, {
     answers: { accounts: () => ({ items: [] }) },
   });

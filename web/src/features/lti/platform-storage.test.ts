@@ -32,7 +32,7 @@ const answer = (part: { source?: unknown; origin?: string; data?: object }) => {
   );
 };
 
-test('[EDU-01] only a reply of the platform’s own frame to this question counts', async () => {
+test('[EDU-01] only a reply from the platform’s own frame to this request counts', async () => {
   const reply = sendToPlatform(
     { target: 'storage', origin },
     { subject: 'lti.get_data', key: 'k' },
@@ -47,7 +47,7 @@ test('[EDU-01] only a reply of the platform’s own frame to this question count
   expect(await reply).toBe('kept');
 });
 
-test('[EDU-01] a platform that doesn’t reply, or has no such frame, has stored nothing', async () => {
+test('[EDU-01] a platform that doesn’t reply or has no such frame returns nothing', async () => {
   const reply = sendToPlatform(
     { target: 'storage', origin },
     { subject: 'lti.get_data', key: 'k' },

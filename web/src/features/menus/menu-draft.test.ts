@@ -61,14 +61,14 @@ describe('moving a menu item', () => {
     ['a link to the top', 's1', { key: 't', position: 'before' }],
     ['a section into a section', 't', { key: 's', position: 'on' }],
     ['anything above the bars', 't', { key: barId, position: 'before' }],
-    ['onto a link', 's1', { key: 's2', position: 'on' }],
-    ['what is not there', 'x', { key: 's2', position: 'after' }],
+    ['a link onto a link', 's1', { key: 's2', position: 'on' }],
+    ['an unknown item', 'x', { key: 's2', position: 'after' }],
   ] as const)('%s: nothing changes', (_, id, drop) => {
     const before = draft();
     expect(move(before, id, drop)).toBe(before);
   });
 
-  test('items don’t move into full lists, but they do move within them', () => {
+  test('items can’t move into full lists, but can move within them', () => {
     const full = draft();
     full.bar = Array.from({ length: menuLimits.bar }, (_, n) => link(`n${n}`));
     expect(hasRoom(full, barId)).toBe(false);
@@ -76,7 +76,7 @@ describe('moving a menu item', () => {
     expect(move(full, 'n1', { key: 'n0', position: 'before' }).bar[0]?.id).toBe('n1');
   });
 
-  test('a link moves step by step from the end to the beginning and back, through every list that can contain it', () => {
+  test('a link moves step by step through every list that can contain it, from the end to the beginning and back', () => {
     let now = draft();
     const seen = [inWords(now)];
     for (let many = 0; many < 20; many += 1) {
@@ -100,7 +100,7 @@ describe('moving a menu item', () => {
   });
 });
 
-test('items are added, changed and removed; the previous draft stays unchanged', () => {
+test('adding, changing and removing items leaves the previous draft unchanged', () => {
   const before = draft();
   const part = newPart('web');
   expect(inWords(add(before, part, 'g'))).toBe(`home b | s: s1 g(g1 g2 ${part.id}) s2 | t: `);
@@ -133,6 +133,6 @@ test.each([
   ['menu_group', 'bar', false],
   ['menu_section', null, true],
   ['menu_section', 'menu_section', false],
-] as const)('a %s in %s: %s', (kind, holder, expected) =>
+] as const)('a %s can be in %s: %s', (kind, holder, expected) =>
   expect(canContain(kind, holder)).toBe(expected),
 );

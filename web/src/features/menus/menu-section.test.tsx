@@ -12,7 +12,7 @@ const stored = {
   document: { bar: [{ id: 'home', type: 'home' }], sections: [] },
 };
 
-test('a link needs an address that can be opened, and keeps its fields', async () => {
+test('a link needs a valid address, and keeps its name and address', async () => {
   const done: unknown[] = [];
   await stage(
     <PartDialog
@@ -36,7 +36,7 @@ test('a link needs an address that can be opened, and keeps its fields', async (
   );
 });
 
-test('if someone else saved the menu first, the user chooses between the two versions', async () => {
+test('if someone else saved the menu first, an error appears and the user’s version stays', async () => {
   const replies: unknown[] = [stored, failure(409, 'menu_changed')];
   await stage(<MenuSection />, {
     user: admin,

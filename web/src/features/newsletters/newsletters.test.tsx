@@ -15,7 +15,7 @@ afterEach(() => {
   resetStage();
 });
 
-test('the list shows the state of each newsletter; the empty state explains newsletters', async () => {
+test('the list shows the recipients of a newsletter, and an empty list shows a button to create one', async () => {
   const item = { id: '3', title: 'Week 4', state: 'sent', sentAt: '2026-11-01T10:00:00Z' };
   const counts = { changedAt: '2026-11-01T10:00:00Z', read: 3, recipients: 12, mailed: 9 };
   await stage(<NewslettersSection />, {
@@ -30,7 +30,7 @@ test('the list shows the state of each newsletter; the empty state explains news
   expect(screen.getByRole('button', { name: 'New newsletter' })).toBeTruthy();
 });
 
-test('deleting asks first and confirms', async () => {
+test('deleting a newsletter asks for confirmation and then shows a toast', async () => {
   const { asked } = await stage(
     <MoreActions
       config={ofSchool}
@@ -46,7 +46,7 @@ test('deleting asks first and confirms', async () => {
   await waitFor(() => expect(toasts.shown.get()).toHaveLength(1));
 });
 
-test('a deleted newsletter says so; emails can be turned off', async () => {
+test('a deleted newsletter shows a message, and users can turn newsletter emails on', async () => {
   await stage(<InboxMessage id="9" />, {
     answers: { '9': () => Response.json({ code: 'not_found', status: 404 }, { status: 404 }) },
   });

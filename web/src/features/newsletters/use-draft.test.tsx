@@ -10,7 +10,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 );
 
-test('sending waits for a save that is running, and never saves with an old version', async () => {
+test('sending waits for a running save and then saves with the new version', async () => {
   const stored = { id: '1', title: 'One', summary: '', blocks: [], audience: {}, version: 1 };
   const versions: number[] = [];
   const finish: (() => void)[] = [];

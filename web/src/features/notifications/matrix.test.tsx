@@ -25,7 +25,7 @@ const row: PreferenceRow = { in_app: cell, mobile: cell, email: cell };
 const names = ['general.approvals', 'general.bookings'];
 
 test.each([true, false])(
-  'each switch is named after its notification and channel (wide: %s)',
+  'each switch has a unique name for its notification and channel (wide: %s)',
   async (wide) => {
     isWide = wide;
     await stage(

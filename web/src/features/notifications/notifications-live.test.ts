@@ -22,7 +22,7 @@ describe('live notifications', () => {
   const say = (change: number, count: number) =>
     dispatchLive({ kind: 'notifications_changed', change, unread: count });
 
-  test('update the count at once and reload the list; older events and own actions change nothing', () => {
+  test('events update the count immediately and reload the list; old events and own actions change nothing', () => {
     const asked = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
     say(4, 2);
     expect(unread()).toEqual({ change: 4, unread: 2 });
@@ -40,7 +40,7 @@ describe('live notifications', () => {
   });
 });
 
-describe('a sentence', () => {
+describe('the sentence of a notification', () => {
   const face = (uid: string, firstName: string, lastName: string) => ({
     uid,
     firstName,
@@ -66,7 +66,7 @@ describe('a sentence', () => {
   });
   const english = createMessages('en', {});
 
-  test('names one person, two, one and others, or nobody, and the location', () => {
+  test('the sentence names one or two people or counts the others, and names the conversation', () => {
     const two = [face('2', 'Ben', 'Okafor'), face('3', 'Cy', '')];
     expect(sentenceOf(item({}), english)).toBe('Ben Okafor wants to connect with you');
     expect(sentenceOf(item({ people: two, peopleCount: 2 }), english)).toBe(
@@ -89,7 +89,7 @@ describe('a sentence', () => {
     ).toBe('Ben Okafor posted in Rowing');
   });
 
-  test('isolates names of the other writing direction', () => {
+  test('the sentence isolates names in the other writing direction', () => {
     const fatima = { people: [face('8', 'فاطمة', 'العلي')] };
     expect(sentenceOf(item(fatima), english)).toBe(
       '\u2068فاطمة العلي\u2069 wants to connect with you',

@@ -42,7 +42,7 @@ test('notifications appear under their day', async () => {
   ).toHaveLength(1);
 });
 
-test('the empty state says so; a failed list can be retried', async () => {
+test('a failed list offers a retry, and an empty list shows an empty state', async () => {
   const replies: unknown[] = [failure(500, 'internal'), page()];
   await stage(<NotificationsPage />, { answers: { notifications: () => replies.shift() } });
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -50,7 +50,7 @@ test('the empty state says so; a failed list can be retried', async () => {
   expect(await screen.findByRole('heading', { level: 2 })).toBeTruthy();
 });
 
-test('[NOTIF-01] the row of an answered request stays with the outcome, even though the server no longer lists it', async () => {
+test('[NOTIF-01] an answered request stays in the list with its outcome, even if the server no longer returns it', async () => {
   const asked: Notification = { ...item('2', 0), can: { answer: true } };
   let isAccepted = false;
   const { asked: requests, client } = await stage(<NotificationsPage />, {

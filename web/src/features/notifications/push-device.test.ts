@@ -69,7 +69,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-test('[NOTIF-04] pushes continue after they were allowed: in a new session, at a new address, and after the service ended a subscription', async () => {
+test('[NOTIF-04] pushes continue in a new session and after the push service ends a subscription', async () => {
   enter('1', 'first');
   await allowPushes('AAAA');
   await savePushes();
@@ -83,7 +83,7 @@ test('[NOTIF-04] pushes continue after they were allowed: in a new session, at a
   expect(reported().slice(2)).toEqual(['https://push.example/2']);
 });
 
-test('[NOTIF-04] another user of the browser gets no pushes, and neither does one who turned them off', async () => {
+test('[NOTIF-04] another user of the browser gets no pushes, and neither does a user who turned them off', async () => {
   enter('1', 'first');
   await allowPushes('AAAA');
   asked.mockClear();

@@ -36,7 +36,7 @@ const openWorker = (
 };
 const click = (data: object | null) => ({ notification: { close: () => undefined, data } });
 
-test('[NOTIF-04] a push appears in its language, replaces the previous one of its subject, alerts again, and counts on the icon', async () => {
+test('[NOTIF-04] a push appears in its language, replaces an earlier one on its subject and updates the badge', async () => {
   const { tell: post, showNotification, setAppBadge } = openWorker();
   const push = {
     title: 'Demo',
@@ -65,7 +65,7 @@ test('[NOTIF-04] a push appears in its language, replaces the previous one of it
   expect(setAppBadge.mock.calls).toEqual([[3]]);
 });
 
-test('[NOTIF-04] a push opens its page of this campus only, in the open window', async () => {
+test('[NOTIF-04] clicking a push opens only pages of this site, in the open window if there is one', async () => {
   const { tell: post, openWindow } = openWorker();
   await post('notificationclick', click({ path: '/chat/7', id: '9' }));
   await post('notificationclick', click({ path: 'https://evil.example/x', id: null }));

@@ -23,7 +23,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test('[NOTIF-04] a user’s first device reports its time zone once; a reported one stays', async () => {
+test('[NOTIF-04] a user’s first device reports its time zone once and doesn’t replace a saved one', async () => {
   enter('1');
   answer.zone = null;
   await reportTimeZone();

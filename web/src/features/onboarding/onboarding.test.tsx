@@ -21,18 +21,18 @@ test('the card shows the progress and links to the next step', async () => {
   );
 });
 
-test('at a school without connections, no step asks people to connect', () => {
+test('the steps ask users to connect only if the school has connections', () => {
   expect(stepsOf({ connect: false })).not.toContain('people');
   expect(stepsOf({ connect: true })).toContain('people');
 });
 
-test('Home waits only for people who may be new', () => {
+test('a student without a picture is likely new, and an admin isn’t', () => {
   expect(isLikelyNew(me)).toBe(true);
   expect(isLikelyNew({ ...me, photoUrl: '/files/1.webp' })).toBe(false);
   expect(isLikelyNew(admin)).toBe(false);
 });
 
-test('an admin skips an item, and the list names the next one', async () => {
+test('skipping a setup item counts it as done and offers to undo the skip', async () => {
   const answer = (skipped: string) => ({
     items: setupItems.map((name) => ({
       name,

@@ -12,7 +12,7 @@ const pages = (permissions: Held = [], isConnectOn = true) =>
 const labels = (choices: readonly Choice[]) => choices.map(({ label }) => label);
 
 describe('choices', () => {
-  test('office and connection pages appear for people who have them', () => {
+  test('admin and connection pages appear only for users who can open them', () => {
     expect(labels(pages())).toContain('Connections');
     expect(labels(pages([], false))).not.toContain('Connections');
     expect(pages().some(({ href }) => href?.startsWith('/admin'))).toBe(false);
@@ -35,7 +35,7 @@ describe('choices', () => {
     expect(labels(matching(pages(), text))).toEqual(expected);
   });
 
-  test('saved searches are found by name and by their filters', () => {
+  test('a search finds saved searches by their name and filters', () => {
     const saved = savedChoices(
       [{ id: '3', name: 'My friends', params: { connection: 'connected', major: 'Art' } }],
       english,
@@ -55,7 +55,7 @@ describe('choices', () => {
     ]).toEqual([1, 1, 0]);
   });
 
-  test('accents are ignored', () => {
+  test('a search ignores accents', () => {
     const one: Choice = { id: 'x', label: 'Über uns' };
     expect([matching([one], 'uber').length, matching([one], 'ÜB').length]).toEqual([1, 1]);
   });
@@ -73,7 +73,7 @@ describe('recent choices', () => {
     href: '/student_profile?uid=7',
   };
 
-  test('are sorted newest first, without duplicates, at most five, per user', () => {
+  test('recent choices appear newest first, without duplicates, at most five per user', () => {
     for (const choice of [...known.slice(0, 6), ben, ...known.slice(0, 2)])
       rememberChoice('1', choice);
     const found = recentChoices('1', known);
@@ -88,7 +88,7 @@ describe('recent choices', () => {
     expect(recentChoices('2', known)).toEqual([]);
   });
 
-  test('leave out missing pages and what another user stored', () => {
+  test('recent choices omit missing pages and invalid entries', () => {
     rememberChoice('1', { id: 'page:/gone', label: 'Gone', href: '/gone' });
     rememberChoice('1', { ...ben, href: 'https://elsewhere.example/' });
     expect(recentChoices('1', known)).toEqual([]);
@@ -96,7 +96,7 @@ describe('recent choices', () => {
     expect(recentChoices('1', known)).toEqual([]);
   });
 
-  test('disappear after signing out', () => {
+  test('recent choices disappear after logging out', () => {
     rememberChoice('1', ben);
     forgetTab();
     expect(recentChoices('1', known)).toEqual([]);

@@ -9,7 +9,7 @@ afterEach(resetStage);
 const type = (value: string) =>
   fireEvent.change(screen.getByRole('combobox'), { target: { value } });
 
-test('[DIR-05] calls are 200 ms apart, and the response to an older text isn’t rendered', async () => {
+test('[DIR-05] calls are 200 ms apart, and the palette ignores the response to an older text', async () => {
   const asked: { word: string; at: number }[] = [];
   const held: (() => void)[] = [];
   await stage(<Palette />, {
@@ -36,7 +36,7 @@ test('[DIR-05] calls are 200 ms apart, and the response to an older text isn’t
   expect((asked[1]?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThanOrEqual(debounceMs - 2);
 });
 
-test('Enter opens the first result of the typed text, whatever is rendered', async () => {
+test('Enter opens the first result for the typed text, whatever the palette shows', async () => {
   const { router } = await stage(<Palette />, {
     answers: { 'saved-searches': () => ({ items: [] }) },
   });
@@ -46,7 +46,7 @@ test('Enter opens the first result of the typed text, whatever is rendered', asy
   await waitFor(() => expect(router.state.location.pathname).toBe('/connections'));
 });
 
-test('group chats, clubs, events and the user’s courses appear as in their lists, with four calls per text', async () => {
+test('the palette finds group chats, clubs, events and the user’s courses, and loads the courses once', async () => {
   const { asked, router } = await stage(<Palette />, {
     answers: {
       'saved-searches': () => ({ items: [] }),

@@ -21,7 +21,7 @@ test('a card links to the profile and shows mutual connections', async () => {
   expect(screen.queryByText('New to you')).toBeNull();
 });
 
-test('a row shows its note in place of mutual connections', async () => {
+test('a row shows its note instead of mutual connections', async () => {
   await stage(
     <PersonRow
       person={{ ...someone, mutuals, mutualCount: 2 }}
@@ -33,7 +33,7 @@ test('a row shows its note in place of mutual connections', async () => {
   expect(screen.queryByRole('button', { name: /mutual/ })).toBeNull();
 });
 
-test('a long list renders only rows near the window, and reports which', async () => {
+test('a long list renders only rows near the window and reports their range', async () => {
   const onRange = vi.fn<(first: number, last: number) => void>();
   const draw = (index: number) => <p>{`person ${index}`}</p>;
   await stage(

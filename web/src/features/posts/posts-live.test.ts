@@ -44,7 +44,7 @@ const shown = () =>
     .getQueryData<InfiniteData<FeedPage>>(key)
     ?.pages.flatMap(({ items }) => items.map(({ text, likes }) => [text, likes]));
 
-test('[FEED-01] after being offline, the browser loads the newest posts once and a few other visible ones: edits, likes, deletions', async () => {
+test('[FEED-01] after missed events, the client reloads the newest posts once and a few other visible posts', async () => {
   // Each post loads after a random delay, which is zero here.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const older = ['3', '4', '5', '6', '7', '8'];

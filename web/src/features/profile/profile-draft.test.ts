@@ -14,13 +14,13 @@ const ana = {
   currentAddress: 'Calle 1[[SEP]] Panama',
 } as AuthenticatedUser;
 
-test('without changes, nothing is sent', () =>
+test('an unchanged draft sends nothing', () =>
   expect(changeOf(draftOf(ana), draftOf(ana))).toBeNull());
 
 test('[CARD-08] the form shows [[SEP]] as a comma', () =>
   expect(draftOf(ana).currentAddress).toBe('Calle 1, Panama'));
 
-test('only changes are sent, cleared lines as null', () => {
+test('a draft sends only changes, and sends cleared fields as null', () => {
   const saved = draftOf(ana);
   expect(
     changeOf(

@@ -7,7 +7,7 @@ afterEach(resetStage);
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
-test('people edit a section of their own page in place; the form sends only changes and returns the focus', async () => {
+test('users edit a section on their own page; the form sends only changes and returns focus', async () => {
   const saved = { ...me, workTitle: 'Cook' };
   const { asked } = await stage(<ProfilePage />, {
     answers: {
@@ -29,7 +29,7 @@ test('people edit a section of their own page in place; the form sends only chan
   );
 });
 
-test('the preview shows the server’s view for strangers', async () => {
+test('View as shows the profile that the server returns for strangers', async () => {
   const { asked } = await stage(<ProfilePage />, {
     answers: {
       user_profile: () => ({ data: { ...me, email: 'mia@campus.test' } }),
@@ -48,7 +48,7 @@ test('the preview shows the server’s view for strangers', async () => {
   expect(await screen.findByText('mia@campus.test')).toBeTruthy();
 });
 
-test('another person’s page shows shared items, but none for a private profile', async () => {
+test('another person’s page shows what both share, and a private profile doesn’t request it', async () => {
   const shared = {
     clubs: [{ id: '5', name: 'Chess Club', logoUrl: null }],
     events: [

@@ -46,7 +46,7 @@ const withSections = (present: readonly Section[]): User =>
 const shown = () => all.filter((section) => screen.queryByText(section) !== null);
 
 describe('sections', () => {
-  test('[CARD-04] with all data, each section shows with its label', async () => {
+  test('[CARD-04] a profile with all data shows each section with its label', async () => {
     await stage(<ProfileSections person={withSections(all)} />);
     expect(shown()).toEqual(all);
     for (const words of [
@@ -63,7 +63,7 @@ describe('sections', () => {
     expect(document.querySelector('img')?.getAttribute('src')).toBe('/languages/es.svg');
   });
 
-  test('[CARD-04] with any data missing, only the sections with data show', async () => {
+  test('[CARD-04] a profile shows only the sections that have data', async () => {
     await fc.assert(
       fc.asyncProperty(fc.subarray(all), async (present) => {
         await stage(<ProfileSections person={withSections(present)} />);
@@ -78,12 +78,12 @@ describe('sections', () => {
     );
   });
 
-  test('[CARD-04] fields hidden from the viewer look like empty ones', async () => {
+  test('[CARD-04] fields that the viewer can’t see look like empty ones', async () => {
     await stage(<ProfileSections person={someone} />);
     expect([shown(), hasSections(someone)]).toEqual([[], false]);
   });
 
-  test('[CARD-04] location and job join their known parts with commas', () => {
+  test('[CARD-04] the location joins its known parts with commas', () => {
     const parts = fc.option(fc.constantFrom('Lima', 'Perú', '15001', ''), { nil: null });
     fc.assert(
       fc.property(parts, parts, parts, parts, (city, zipcode, state, country) => {
@@ -95,7 +95,7 @@ describe('sections', () => {
     );
   });
 
-  test('[CARD-03] the line has a bullet only between its parts', () => {
+  test('[CARD-03] the line below the name has bullets only between its parts', () => {
     expect(identityOf({ genderPronoun: null, accountType: 'Staff', yearOfGraduation: null })).toBe(
       'Staff',
     );
@@ -105,18 +105,18 @@ describe('sections', () => {
   });
 });
 
-describe('groups', () => {
+describe('clubs', () => {
   const groups = ['Chess', 'Choir', 'Rowing', 'Radio', 'Robots'].map((groupName) => ({
     groupName,
     logoUrl: null,
   }));
 
-  test('[CARD-05] can be turned off', async () => {
+  test('[CARD-05] a profile doesn’t show clubs by default', async () => {
     await stage(<ProfileSections person={{ ...someone, groups }} />);
     expect(screen.queryByText('Clubs')).toBeNull();
   });
 
-  test('[CARD-05] [CARD-07] show at most 4 when turned on', async () => {
+  test('[CARD-05] [CARD-07] a profile shows at most 4 clubs if the school turns them on', async () => {
     await stage(<ProfileSections person={{ ...someone, groups }} />);
     act(() => school.set({ ...someSchool, config: { ...someSchool.config, profileGroups: true } }));
     expect(hasSections({ ...someone, groups })).toBe(true);
@@ -133,12 +133,12 @@ describe('groups', () => {
 describe('bio', () => {
   const more = () => screen.queryByRole('button', { name: 'Read More' });
 
-  test('[CARD-06] 400 characters show in full', async () => {
+  test('[CARD-06] a bio with 400 characters shows in full', async () => {
     await stage(<Bio html={'a'.repeat(400)} />);
     expect([more(), document.querySelector('.line-clamp-3')]).toEqual([null, null]);
   });
 
-  test('[CARD-06] 401 characters show three lines with Read More, and back', async () => {
+  test('[CARD-06] a bio with 401 characters shows three lines with Read More, and expands and collapses', async () => {
     await stage(<Bio html={'a'.repeat(401)} />);
     expect(document.querySelector('.line-clamp-3')?.textContent).toHaveLength(401);
     fireEvent.click(more() as HTMLElement);
@@ -154,7 +154,7 @@ describe('bio', () => {
 });
 
 describe('address', () => {
-  test('[CARD-08] [[SEP]] appears as a comma', async () => {
+  test('[CARD-08] the profile shows [[SEP]] as a comma', async () => {
     await stage(
       <ProfileSections
         person={{ ...someone, currentAddress: 'Calle 1[[SEP]] piso 2[[SEP]] Lima' }}
@@ -164,7 +164,7 @@ describe('address', () => {
     expect(document.body.textContent).not.toContain('[[SEP]]');
   });
 
-  test('[CARD-08] any number of commas works', () => {
+  test('[CARD-08] an address can have any number of commas', () => {
     fc.assert(
       fc.property(fc.array(fc.string().filter((part) => !/[[\]]/.test(part))), (parts) => {
         expect(addressText(parts.join('[[SEP]]'))).toBe(parts.join(','));

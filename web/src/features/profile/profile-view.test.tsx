@@ -16,13 +16,13 @@ const shows = (name: string) => screen.findByRole('article', { name });
 const nothing = () => undefined;
 
 describe('the person of a profile', () => {
-  test('[CARD-01] is the given uid', async () => {
+  test('[CARD-01] the profile shows the person with the given uid', async () => {
     const { asked } = await stage(<ProfileView uid="7" as="card" onClose={nothing} />, { answers });
     expect(await shows('Ana Silva')).toBeTruthy();
     expect(asked[0]).toEqual({ path: 'user_profile', query: { uid: '7', view: 'full' } });
   });
 
-  test('[CARD-01] is the user if there is no uid', async () => {
+  test('[CARD-01] the profile shows the signed-in user if there is no uid', async () => {
     const { asked } = await stage(<ProfileView uid={undefined} as="card" onClose={nothing} />, {
       answers,
     });
@@ -43,7 +43,7 @@ describe('the person of a profile', () => {
   test.each([
     ['/embed/profile/7', 'Ana Silva'],
     ['/embed/profile', 'Mia Own'],
-  ])('[ROUTE-02] embedded at %s, it shows %s', async (at, name) => {
+  ])('[ROUTE-02] the embedded profile at %s shows %s', async (at, name) => {
     await stage(<EmbedProfilePage />, { answers, at });
     expect(await shows(name)).toBeTruthy();
   });
@@ -69,14 +69,14 @@ describe('the card and the page', () => {
     },
   );
 
-  test('[CARD-02] the name is plain text if the profile can’t be visited and connect is on', async () => {
+  test('[CARD-02] the name is plain text if the user can’t visit the profile and connect is on', async () => {
     const closed = { user_profile: () => ({ data: { ...someone, visitableProfile: false } }) };
     await stage(<ProfileView uid="7" as="page" onClose={nothing} />, { answers: closed });
     await shows('Ana Silva');
     expect(screen.queryByRole('link', { name: 'Ana Silva' })).toBeNull();
   });
 
-  test('[CONN-04] the user’s own card has only View Profile, and the page it opens has the edit actions', async () => {
+  test('[CONN-04] the user’s own card offers only View Profile, and their own page also offers Edit profile', async () => {
     const card = await stage(<ProfileView uid="1" as="card" onClose={nothing} />, { answers });
     await shows('Mia Own');
     expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
@@ -93,7 +93,7 @@ describe('the card and the page', () => {
     ]);
   });
 
-  test('[CARD-07] the strip shows a counter above 4 people, and opens a list of up to 40 profile links', async () => {
+  test('[CARD-07] the strip shows a count for more than 4 people and opens a list of up to 40 profile links', async () => {
     const popular = {
       user_profile: () => ({ data: { ...someone, mutuals: faces(40), mutualCount: 57 } }),
     };
@@ -111,7 +111,7 @@ describe('the card and the page', () => {
     expect(within(list).getByText('Showing the first 40.')).toBeTruthy();
   });
 
-  test('[CARD-07] four mutual connections need no counter', async () => {
+  test('[CARD-07] four mutual connections show no count', async () => {
     await stage(<ProfileView uid="7" as="page" onClose={nothing} />, {
       answers: {
         user_profile: () => ({ data: { ...someone, mutuals: faces(4), mutualCount: 4 } }),
@@ -124,7 +124,7 @@ describe('the card and the page', () => {
   });
 });
 
-describe('close', () => {
+describe('closing', () => {
   test.each(['card', 'page'] as const)('[CARD-01] a %s has a close button', async (as) => {
     const onClose = vi.fn<() => void>();
     await stage(<ProfileView uid="7" as={as} onClose={onClose} />, { answers });
@@ -133,7 +133,7 @@ describe('close', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  test('[CARD-01] a modal is a dialog and closes with its button or Escape', async () => {
+  test('[CARD-01] a modal profile is a dialog and closes with its button or Escape', async () => {
     const onClose = vi.fn<() => void>();
     await stage(<PersonPane uid="7" as="modal" onClose={onClose} />, { answers });
     const dialog = await screen.findByRole('dialog', { name: 'Profile' });
@@ -142,7 +142,7 @@ describe('close', () => {
     expect(onClose).toHaveBeenCalledTimes(2);
   });
 
-  test('[CARD-01] beside a list, it is a labeled landmark', async () => {
+  test('[CARD-01] a profile beside a list is a labeled landmark and closes with Escape', async () => {
     const onClose = vi.fn<() => void>();
     await stage(<PersonPane uid="7" as="side" onClose={onClose} />, { answers });
     await shows('Ana Silva');
@@ -150,7 +150,7 @@ describe('close', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  test('[CARD-01] closing the page leads back, or to the directory', async () => {
+  test('[CARD-01] closing the page opens the directory', async () => {
     const { router } = await stage(<ProfilePage />, { answers, at: '/student_profile?uid=7' });
     await shows('Ana Silva');
     fireEvent.click(screen.getByRole('button', { name: 'Close profile' }));
@@ -181,7 +181,7 @@ describe('the name', () => {
     },
   );
 
-  test('[CARD-02] the cover and the picture are above the name', async () => {
+  test('[CARD-02] the card shows the cover, then the round picture, and neither if they fail to load', async () => {
     const person = { ...someone, photoUrl: '/files/round', largePhotoUrl: '/files/wide' };
     await stage(<ProfileView uid="7" as="card" onClose={nothing} />, {
       answers: { user_profile: () => ({ data: person }) },
@@ -198,7 +198,7 @@ describe('the name', () => {
     [{ yearOfGraduation: 2027 }, 'Student • 2027'],
     [{ genderPronoun: 'they/them' }, 'they/them • Student'],
     [{}, 'Student'],
-  ])('[CARD-03] %j reads %s', async (fields, line) => {
+  ])('[CARD-03] %j shows as %s', async (fields, line) => {
     await stage(<ProfileView uid="7" as="card" onClose={nothing} />, {
       answers: { user_profile: () => ({ data: { ...someone, ...fields } }) },
     });
@@ -210,8 +210,8 @@ describe('the name', () => {
 describe('missing people', () => {
   test.each([
     ['an empty list', { data: [] }],
-    ['a logout mark', { data: { ...someone, logout: true } }],
-    ['a logout mark in a list', { data: [{ logout: true }] }],
+    ['a logout flag', { data: { ...someone, logout: true } }],
+    ['a logout flag in a list', { data: [{ logout: true }] }],
     ['nothing', { data: null }],
     ['no data', {}],
     ['text', { data: 'Ana' }],
@@ -227,7 +227,7 @@ describe('missing people', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  test('[CARD-09] no response means nobody; people are read from objects and lists', () => {
+  test('[CARD-09] the client reads no one from a missing response, and a person from an object or a list', () => {
     expect([readProfile(undefined), readProfile(null)]).toEqual([null, null]);
     expect([readProfile({ data: someone }), readProfile({ data: [someone] })]).toEqual([
       someone,

@@ -6,7 +6,7 @@ import { ProvisioningSection } from './provisioning-section.tsx';
 
 afterEach(resetStage);
 
-test('the provider’s address can be copied, and the first key created', async () => {
+test('the section shows the SCIM address, and without keys an empty state and a button to create one', async () => {
   const scimAddress = 'https://campus.test/scim/v2';
   await stage(<ProvisioningSection />, {
     answers: { 'api-keys': () => ({ items: [], scimAddress }) },

@@ -47,14 +47,14 @@ const issued = (more: object = {}) =>
 const show = (answer: () => unknown) =>
   stage(<VerifyPage />, { at: '/verify/9F3KQW7D2M', answers: { record: answer } });
 
-test('[CCT-01] a document with a revoked entry says so and doesn’t count its hours', async () => {
+test('[CCT-01] a document marks a revoked entry and doesn’t count its hours', async () => {
   await show(() => ({ document: issued() }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Ana Silva' })).toBeTruthy();
   expect(screen.getByText('1.5 hours')).toBeTruthy();
   expect(screen.getAllByText('Revoked')).toHaveLength(1);
 });
 
-test('[CCT-01] a revoked document says who revoked it and why', async () => {
+test('[CCT-01] a revoked document shows the school’s reason and no hours', async () => {
   await show(() => ({
     document: issued({
       status: 'revoked',
@@ -70,7 +70,7 @@ test('[CCT-01] a revoked document says who revoked it and why', async () => {
   expect(screen.queryByText('Verified hours')).toBeNull();
 });
 
-test('[CCT-01] a removed badge shows the day and doesn’t blame anybody', async () => {
+test('[CCT-01] a removed badge shows the date and doesn’t say that the school revoked it', async () => {
   await show(() => ({
     document: issued({
       kind: 'badge',
@@ -85,7 +85,7 @@ test('[CCT-01] a removed badge shows the day and doesn’t blame anybody', async
   expect(screen.queryByText(/The school revoked it/)).toBeNull();
 });
 
-test('[CCT-01] a badge is issued once: a valid credential downloads again', async () => {
+test('[CCT-01] a valid badge credential downloads again, and the app issues an expired one again', async () => {
   const badge = (award: string) => ({
     id: `b${award}`,
     name: `Badge ${award}`,
@@ -125,7 +125,7 @@ test('[CCT-01] a badge is issued once: a valid credential downloads again', asyn
   await press('Badge 2', 'documents');
 });
 
-test('[CCT-01] the browser compares files: equal bytes match, and one more byte doesn’t', async () => {
+test('[CCT-01] the browser compares files without a request: equal bytes match, and an extra byte doesn’t', async () => {
   const { asked, container } = await show(() => ({ document: issued() }));
   await screen.findByRole('heading', { level: 1, name: 'Ana Silva' });
   const calls = asked.length;
@@ -142,7 +142,7 @@ test('[CCT-01] the browser compares files: equal bytes match, and one more byte 
   expect(asked.length).toBe(calls);
 });
 
-test('[CCT-01] an unknown code offers another try; a code typed with spaces is found', async () => {
+test('[CCT-01] an unknown code lets the user try again, and a code typed with spaces works', async () => {
   await show(() => failure(404, 'record_document_unknown'));
   expect(await screen.findByLabelText('Code')).toBeTruthy();
   resetStage();

@@ -70,7 +70,7 @@ const throughEditor = (blocks: readonly Block[]): Block[] => {
 };
 
 describe('rich text', () => {
-  test('converts to HTML and back without loss', () => {
+  test('rich text converts to HTML and back without loss', () => {
     fc.assert(
       fc.property(rich, (blocks) => {
         expect(parseHtml(writeHtml(blocks))).toEqual(blocks);
@@ -79,7 +79,7 @@ describe('rich text', () => {
     );
   });
 
-  test('passes through the editor without loss', () => {
+  test('rich text passes through the editor without loss', () => {
     fc.assert(
       fc.property(rich, (blocks) => {
         expect(writeHtml(throughEditor(blocks))).toBe(writeHtml(blocks));
@@ -88,14 +88,14 @@ describe('rich text', () => {
     );
   });
 
-  test('uses exactly the tags that the server accepts', () => {
+  test('rich text uses exactly the tags that the server accepts', () => {
     const html =
       '<p>a<br>b <strong>c</strong> <em>d</em> <a href="https://a.example/">e</a></p><ul><li>f</li></ul><ol><li>g</li></ol>';
     expect(writeHtml(throughEditor(parseHtml(html)))).toBe(html);
     expect([...new Set(html.match(/(?<=<)[a-z]+/g))].toSorted()).toEqual([...richTags].toSorted());
   });
 
-  test('accepts other HTML tolerantly', () => {
+  test('the parser converts other HTML and drops unsafe links', () => {
     expect(
       writeHtml(
         parseHtml('<p>A <b>bold</b><br>line</p>text<ul><li>x<ul><li>y</li></ul></li></ul>'),
@@ -106,7 +106,7 @@ describe('rich text', () => {
     );
   });
 
-  test('counts only its text', () => {
+  test('the length counts only the text', () => {
     expect(lengthOf(parseHtml('<p>a &amp; <strong>b</strong><br>c</p><ul><li>de</li></ul>'))).toBe(
       8,
     );
@@ -130,6 +130,6 @@ test.each([
     '<table><tr><td>one</td></tr><tr><td>two</td></tr></table><img src=x onerror=alert(1)>',
     '<p>one</p><p>two</p>',
   ],
-])('pasted HTML is cleaned: %j', async (html, expected) => {
+])('pasting cleans the HTML: %j', async (html, expected) => {
   expect(writeHtml(await pastedBlocks(html))).toBe(expected);
 });

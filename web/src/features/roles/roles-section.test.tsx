@@ -38,7 +38,7 @@ test('roles appear with their permissions and number of members', async () => {
   ]);
 });
 
-test('creating a role needs a name and permissions; a taken name is an error at its field', async () => {
+test('creating a role needs a name, and a taken name shows an error at its field', async () => {
   const none = { items: [] };
   const all = { items: [moderators] };
   // The list reloads after each try.
@@ -69,7 +69,7 @@ test('creating a role needs a name and permissions; a taken name is an error at 
   expect(await screen.findByText('Moderators')).toBeTruthy();
 });
 
-test('editing a role requires at least one permission', async () => {
+test('editing a role sends its name and the remaining permissions', async () => {
   const { asked } = await show([moderators], { '4': () => moderators });
   await act('Moderators', 'Edit role');
   const group = await screen.findByRole('group', { name: 'Moderation' });
@@ -84,7 +84,7 @@ test('editing a role requires at least one permission', async () => {
   });
 });
 
-test('deleting asks first and shows how many people lose permissions', async () => {
+test('deleting a role asks for confirmation and shows how many people will lose permissions', async () => {
   const { asked } = await show([moderators], { '4': () => ({ ok: true }) });
   await act('Moderators', 'Delete role');
   const question = await screen.findByRole('alertdialog', { name: 'Delete Moderators?' });
@@ -94,7 +94,7 @@ test('deleting asks first and shows how many people lose permissions', async () 
   await waitFor(() => expect(asked.some(({ path }) => path === '4')).toBe(true));
 });
 
-test('members are added by name and removed, with undo', async () => {
+test('admins can add members by name, and can remove them with Undo', async () => {
   const { asked } = await show([moderators], {
     members: () => ({ items: [{ ...someone, uid: '8', firstName: 'Ben' }], nextCursor: null }),
     user_all: () => ({ total: 1, items: [someone] }),
@@ -110,7 +110,7 @@ test('members are added by name and removed, with undo', async () => {
   await waitFor(() => expect(toasts.shown.get().at(-1)?.action?.label).toBe('Undo'));
 });
 
-test('admin-only permissions aren’t offered, and all others have texts in each language', () => {
+test('the form offers every permission except admin-only ones, with texts in each language', () => {
   const offered = permissionGroups.flatMap((group) => group.permissions);
   // Club permissions aren't part of a school role.
   const all = Object.entries(permissions).flatMap(([one, { adminsOnly, scope }]) =>

@@ -21,7 +21,7 @@ const choose = async (item: string) => {
   fireEvent.click(await screen.findByRole('menuitem', { name: item }));
 };
 
-test('a name that the building already has is an error at its field, and the input stays', async () => {
+test('a name that the building already has shows an error at its field and stays there', async () => {
   const { asked } = await stage(<RoomsSection />, {
     user: admin,
     answers: {
@@ -44,7 +44,7 @@ test('a name that the building already has is an error at its field, and the inp
   });
 });
 
-test('the calendar moves by two weeks and shows the purpose if the viewer may see it', async () => {
+test('the calendar moves from one period to the next and shows an event only if the viewer can see it', async () => {
   const at = (days: number, hour: number) => {
     const time = new Date();
     time.setDate(time.getDate() + days);

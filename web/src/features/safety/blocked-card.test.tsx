@@ -10,7 +10,7 @@ afterEach(() => {
   resetStage();
 });
 
-test('blocking asks for confirmation; the person disappears and undo restores them', async () => {
+test('blocking someone asks for confirmation, hides the person and offers Undo', async () => {
   let gone = 0;
   const { asked } = await stage(<SafetyMenu person={someone} onGone={() => gone++} />, {
     answers: { '7': () => ({}) },
@@ -28,7 +28,7 @@ test('blocking asks for confirmation; the person disappears and undo restores th
   expect(gone).toBe(1);
 });
 
-test('a blocked person can be unblocked or reported, and a report names its subject', async () => {
+test('users can report or unblock a blocked person, and a report needs a reason', async () => {
   const replies: unknown[] = [
     { items: [{ ...someone, since: '2026-11-01T10:00:00Z', isShown: true }] },
     { items: [] },

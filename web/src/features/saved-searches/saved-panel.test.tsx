@@ -8,7 +8,7 @@ const chess = { id: '3', name: 'Chess players', params: { interests_tagList: 'Ch
 const problem = (status: number, code: string) =>
   Response.json({ code, title: code, status }, { status });
 
-test('[DIR-08] a failed list shows an error and a retry works; the current search is marked', async () => {
+test('[DIR-08] a failed list offers a retry, and the list marks the current search', async () => {
   const replies: unknown[] = [
     problem(403, 'forbidden'),
     { items: [chess, { ...chess, id: '4', name: 'Art', params: { major: 'Art' } }] },
@@ -28,7 +28,7 @@ test('[DIR-08] a failed list shows an error and a retry works; the current searc
   expect(onOpen).toHaveBeenCalledWith({ major: 'Art', saved: '4' });
 });
 
-test('[DIR-08] a name that can’t be saved stays in its field, with the reason', async () => {
+test('[DIR-08] a rejected name stays in its field and shows the reason', async () => {
   const replies: unknown[] = [{ items: [chess] }, problem(409, 'too_many_saved_searches')];
   await stage(
     <SavedPanel search={{ major: 'Art', connection: 'none' }} onOpen={() => undefined} />,

@@ -6,7 +6,7 @@ import { hrefOf, isSame, searchParamsOf, paramsOf } from './saved-search.ts';
 const english = createMessages('en', {});
 
 describe('[DIR-08] a saved search', () => {
-  test('keeps the filters, not the open person or the referrer', () => {
+  test('a saved search keeps the filters, but not the open person or the search that it came from', () => {
     const search = {
       search_word: 'ana',
       major_tagList: 'Art',
@@ -52,9 +52,9 @@ describe('[DIR-08] a saved search', () => {
     [{ languages_NotContainsLogic: 'French' }, 'Not French'],
     [{ connection: 'married' }, 'married'],
     [{ order: 'NameDesc', layout: 'list', uid: '7', saved: '1' }, ''],
-  ])('%j is described as %s', (params, words) => expect(inWords(params, english)).toBe(words));
+  ])('%j has the description %s', (params, words) => expect(inWords(params, english)).toBe(words));
 
-  test('suggests a name of whole words within the length limit', () => {
+  test('the suggested name fits the length limit and consists of whole words where possible', () => {
     expect(suggestedName({ layout: 'list' }, english)).toBe('Everyone');
     expect(suggestedName({ major: 'Art' }, english)).toBe('Art');
     const long = suggestedName(

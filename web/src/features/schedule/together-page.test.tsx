@@ -17,7 +17,7 @@ const show = (answer: (query: Record<string, string>) => object, search = 'with=
     answers: { free: answer, clubs: () => ({ items: [{ id: '7', name: 'Choir' }], total: 1 }) },
   });
 
-test('[SCHED-01] free hours appear under their days; people who don’t share theirs are named', async () => {
+test('[SCHED-01] available times appear under their days, and the page names people who don’t share theirs', async () => {
   const { asked } = await show(({ from = '' }) => ({
     items: [
       { dateStart: at(from, 1, 9), dateEnd: at(from, 1, 11) },
@@ -45,7 +45,7 @@ test('[SCHED-01] free hours appear under their days; people who don’t share th
   });
 });
 
-test('[SCHED-01] another week or length loads new times; earlier weeks are unavailable', async () => {
+test('[SCHED-01] another week or length loads new times, and past weeks are unavailable', async () => {
   const { asked } = await show(() => ({ items: [], people: [], notShared: [], more: 0 }));
   const before = await screen.findByRole<HTMLButtonElement>('button', {
     name: 'Previous week',
@@ -62,7 +62,7 @@ test('[SCHED-01] another week or length loads new times; earlier weeks are unava
   });
 });
 
-test('[SCHED-01] no request is sent before a person is chosen', async () => {
+test('[SCHED-01] the page sends no request before the user selects someone', async () => {
   const { asked } = await show(() => ({ items: [], people: [], notShared: [], more: 0 }), '');
   expect(asked.some(({ path }) => path === 'free')).toBe(false);
 });

@@ -9,7 +9,7 @@ afterEach(resetStage);
 const logo = '/files/1-m.webp';
 const saved = { name: 'Demo University', color: '005fbf', locale: 'en', timeZone: null };
 
-test('a logo shows Replace and Remove, and removing it removes it everywhere', async () => {
+test('the page offers Remove only with a logo, and removing the logo removes it everywhere', async () => {
   const { asked } = await stage(<LookSection />, {
     answers: { identity: () => saved, logo: () => ({ ...someSchool, logo: null }) },
   });
@@ -22,7 +22,7 @@ test('a logo shows Replace and Remove, and removing it removes it everywhere', a
   await waitFor(() => expect(screen.queryByRole('img', { name: 'Logo' })).toBeNull());
 });
 
-test('a refused logo shows the reason, and the old one stays', async () => {
+test('if the server rejects removing the logo, the reason appears and the logo stays', async () => {
   await stage(<LookSection />, {
     answers: { identity: () => saved, logo: () => failure(403, 'forbidden') },
   });
@@ -32,7 +32,7 @@ test('a refused logo shows the reason, and the old one stays', async () => {
   expect(screen.getByRole('img', { name: 'Logo' }).getAttribute('src')).toBe(logo);
 });
 
-test('a new name and color show in the preview before saving, and in the app after it', async () => {
+test('a new name and color appear in the preview before saving, and in the app afterward', async () => {
   const replies = [saved, { ...saved, name: 'River College', color: '9a3324' }];
   const { asked } = await stage(<LookSection />, {
     answers: { identity: () => replies.shift() },
@@ -51,7 +51,7 @@ test('a new name and color show in the preview before saving, and in the app aft
   expect(asked.at(-1)?.body).toEqual({ name: 'River College', color: '#9A3324' });
 });
 
-test('a color that isn’t one is refused before saving', async () => {
+test('an invalid color shows an error before saving', async () => {
   const { asked } = await stage(<LookSection />, { answers: { identity: () => saved } });
   fireEvent.change(await screen.findByLabelText('School color'), { target: { value: 'blue' } });
   fireEvent.click(screen.getByRole('button', { name: /^Save/ }));

@@ -17,7 +17,7 @@ const press = async (name: string | RegExp) =>
 const isWrong = (label: string) =>
   waitFor(async () => expect((await field(label)).getAttribute('aria-invalid')).toBe('true'));
 
-test('a profile sends changes, shows what the server saved, and shows errors at their field', async () => {
+test('the profile form sends changes, shows the saved values and shows errors at their field', async () => {
   const replies: unknown[] = [
     failure(400, 'invalid_input', { city: 'Too long' }),
     { ...me, city: 'Lyon' },
@@ -39,7 +39,7 @@ test('a profile sends changes, shows what the server saved, and shows errors at 
   ]);
 });
 
-test('a password card shows errors at their field and is empty after the change', async () => {
+test('the password card shows errors at their field and empties its fields after the change', async () => {
   const replies: unknown[] = [
     failure(403, 'wrong_password'),
     failure(400, 'weak_password'),
@@ -70,7 +70,7 @@ const session = (id: string, isCurrent: boolean) => ({
   lastSeenAt: new Date().toISOString(),
 });
 
-test('one other session or all of them can be signed out, after confirmation', async () => {
+test('users can sign out another session, and signing out everywhere asks for confirmation', async () => {
   let items = [session('1', true), session('2', false)];
   const { asked } = await stage(<SessionsCard />, {
     answers: {
@@ -91,7 +91,7 @@ test('one other session or all of them can be signed out, after confirmation', a
   expect(asked.some(({ path }) => path === 'end-all')).toBe(false);
 });
 
-test('deleting an account requires the password, and a wrong one is an error at the field', async () => {
+test('deleting an account requires the password, and a wrong one shows an error at its field', async () => {
   const { asked } = await stage(<DataCard />, {
     answers: {
       sessions: () => ({ items: [session('1', true)], hasPassword: true }),
@@ -108,7 +108,7 @@ test('deleting an account requires the password, and a wrong one is an error at 
   await isWrong('Current password');
 });
 
-test('a data export asks for the password again if the session isn’t confirmed, and then downloads', async () => {
+test('a data export asks for the password if the session isn’t confirmed, and then downloads', async () => {
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   let isConfirmed = false;
   await stage(<DataCard />, {

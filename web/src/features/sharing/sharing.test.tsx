@@ -29,13 +29,13 @@ const sharing = {
   links: [link],
 };
 
-test('nothing is offered if the school has turned it off', async () => {
+test('if the school has turned off sharing, the card offers nothing', async () => {
   await stage(<SharingCard />, { answers: { sharing: () => ({ ...sharing, isOn: false }) } });
   expect(await screen.findByText(english['sharing.off'])).toBeTruthy();
   expect(screen.queryByRole('switch')).toBeNull();
 });
 
-test('a public profile is turned on, and off again with Undo', async () => {
+test('users can turn on a public profile, and Undo turns it off again', async () => {
   let isPublic = true;
   await stage(<SharingCard />, {
     answers: { sharing: () => ({ ...sharing, isPublic: (isPublic = !isPublic) }) },
@@ -49,7 +49,7 @@ test('a public profile is turned on, and off again with Undo', async () => {
   await waitFor(() => expect(screen.queryByDisplayValue(sharing.url)).toBeNull());
 });
 
-test('a revoked link says so and can be created again', async () => {
+test('revoking a link shows a toast', async () => {
   await stage(<SharingCard />, {
     answers: {
       sharing: () => sharing,
@@ -62,7 +62,7 @@ test('a revoked link says so and can be created again', async () => {
   );
 });
 
-test('a page that isn’t shared isn’t an error', async () => {
+test('a profile that isn’t shared shows its own page, not an error', async () => {
   const failure = { code: 'not_shared', status: 404 };
   await stage(<PublicProfilePage />, {
     answers: { profile: () => Response.json(failure, { status: 404 }) },

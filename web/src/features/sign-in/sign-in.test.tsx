@@ -13,7 +13,7 @@ const type = async (label: string, value: string) =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const sso = () => ({ items: [], isRequired: false });
 
-test('missing input is an error at its field, and nothing is sent', async () => {
+test('a missing email shows an error at its field, and the form sends nothing', async () => {
   const { asked } = await stage(<LoginPage />, { answers: { sso } });
   await type('Password', 'secret');
   press('Sign in');
@@ -24,7 +24,7 @@ test('missing input is an error at its field, and nothing is sent', async () => 
   expect(asked.some(({ path }) => path === 'login')).toBe(false);
 });
 
-test('a wrong password is an error at the password field, which gets the focus and keeps its value', async () => {
+test('a wrong password shows an error at the password field, which gets focus and keeps its value', async () => {
   const { asked } = await stage(<LoginPage />, {
     answers: { sso, login: () => failure(401, 'wrong_credentials') },
   });
@@ -41,7 +41,7 @@ test('a wrong password is an error at the password field, which gets the focus a
   });
 });
 
-test('if the school prefers single sign-on, a button opens the password form', async () => {
+test('if the school requires single sign-on, the page shows the provider and hides the password form', async () => {
   await stage(<LoginPage />, {
     answers: { sso: () => ({ items: [{ id: '1', name: 'Campus ID' }], isRequired: true }) },
   });
@@ -49,7 +49,7 @@ test('if the school prefers single sign-on, a button opens the password form', a
   expect(screen.queryByLabelText('Password')).toBeNull();
 });
 
-test('a person who forgot the password sees where the email went and can request another', async () => {
+test('a user who forgot the password sees which address the email went to', async () => {
   await stage(<ForgotPage />, { answers: { forgot: () => ({}) } });
   await type('Email', 'ana@demo.edu');
   press('Send link');
@@ -63,7 +63,7 @@ const reset = async (answers: Answers, password: string) => {
   return staged;
 };
 
-test('a weak password is an error at its field', async () => {
+test('a weak password shows an error at its field', async () => {
   const { asked } = await reset({ reset: () => failure(400, 'weak_password') }, 'password1234');
   const password = await field('New password');
   await waitFor(() => expect(password.getAttribute('aria-invalid')).toBe('true'));
@@ -74,7 +74,7 @@ test('a weak password is an error at its field', async () => {
   });
 });
 
-test('Save and sign in signs in, or goes to single sign-on if it is required', async () => {
+test('Save and sign in signs the user in, or shows “Password changed” if there is no session', async () => {
   const signedIn = await reset(
     {
       reset: () => ({ ok: true, session: { csrfToken: 'c', jwt: 'j' } }),
@@ -91,13 +91,13 @@ test('Save and sign in signs in, or goes to single sign-on if it is required', a
   expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeTruthy();
 });
 
-test('a used link leads to a new one', async () => {
+test('a used link shows an error and a link to request a new one', async () => {
   await reset({ reset: () => failure(400, 'reset_link_invalid') }, 'correct horse battery');
   expect(await screen.findByRole('link', { name: 'Request a new link' })).toBeTruthy();
   expect(screen.getByRole('alert')).toBeTruthy();
 });
 
-test('a new user sets a password with fitting texts and is signed in', async () => {
+test('a new user requests a link and sets a password', async () => {
   await stage(<LoginPage />, { answers: { sso } });
   const link = await screen.findByRole('link', { name: 'First time here? Set your password' });
   expect(link.getAttribute('href')).toBe('/first-time');

@@ -7,7 +7,7 @@ import { SessionLimitsCard } from './session-limits-card.tsx';
 
 afterEach(resetStage);
 
-test('a limit outside the options shows as it is; a choice saves at once with undo', async () => {
+test('a limit outside the options appears as it is, and a new limit saves immediately', async () => {
   let stored = { idleMinutes: 45 as number | null, hours: null as number | null };
   const { asked } = await stage(<SessionLimitsCard />, {
     answers: { 'session-limits': () => stored },

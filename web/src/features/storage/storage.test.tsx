@@ -25,7 +25,7 @@ const place = (at: string, more: object = {}) => ({
   ...more,
 });
 
-test('your files link to where they are used, and unused files can be deleted after confirmation', async () => {
+test('files link to where they’re used, and users can delete unused files after confirmation', async () => {
   let items = [
     file('1', 'film.mp4', 24_000_000, [
       place('chat', { id: '9', message: '12' }),
@@ -72,7 +72,7 @@ test('your files link to where they are used, and unused files can be deleted af
   expect(await screen.findByText('tiny.txt')).toBeTruthy();
 });
 
-test('an upload error links to Storage if storage is full; other errors have no link', async () => {
+test('an upload error links to Storage only if storage is full', async () => {
   const error = (code: 'storage_full' | 'upload_unsafe') =>
     new CallError({ status: 409, code, message: '' });
   await stage(

@@ -41,7 +41,7 @@ test.each([
   [false, 'Everyone who hasn’t responded yet will be notified.'],
   [true, /including people who’ve already responded/],
 ])(
-  'sending reminders asks first and names the recipients (anonymous: %s)',
+  'sending reminders asks first and describes the recipients (anonymous: %s)',
   async (isAnonymous, body) => {
     const before = settings({ isAnonymous });
     const after = settings({

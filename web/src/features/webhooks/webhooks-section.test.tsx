@@ -21,7 +21,7 @@ const problem = (status: number, code: string) =>
 
 const show = (answers: Answers) => stage(<WebhooksSection />, { answers, user: admin });
 
-test('a refused address is an error at its field', async () => {
+test('a rejected address shows an error at its field', async () => {
   const replies: unknown[] = [{ items: [] }, problem(400, 'webhook_address')];
   await show({ webhooks: () => replies.shift() });
   fireEvent.click(await screen.findByRole('button', { name: 'Add webhook' }));
@@ -32,7 +32,7 @@ test('a refused address is an error at its field', async () => {
   expect(document.activeElement).toBe(field);
 });
 
-test('deleting a webhook asks for confirmation and can be canceled', async () => {
+test('deleting a webhook asks for confirmation, and Cancel keeps the webhook', async () => {
   const { asked } = await show({
     webhooks: () => ({ items: [hook] }),
     '5': () => ({}),

@@ -19,7 +19,7 @@ const type = (label: string, word: string) => {
 };
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save word list' }));
 
-test('a word is either blocked or held for review; saving sends the version that was loaded', async () => {
+test('a word can’t be in both lists, and saving sends the version that was loaded', async () => {
   let answer: () => unknown = () => list;
   const { asked } = await stage(<WordListSection />, {
     user: admin,

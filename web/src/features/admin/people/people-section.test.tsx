@@ -41,18 +41,21 @@ test.each([
   ['Uma', ['Sign out everywhere', 'Suspend']],
   ['Vic', ['Suspend']],
   ['Wim', ['Restore']],
-])('the menu of %s has what is possible', async (name, items) => {
-  await stage(<PeopleSection />, { answers, user: admin });
-  expect(await menuOf(name)).toEqual(items);
-});
+])(
+  'the menu of %s offers only the actions that the account’s state allows',
+  async (name, items) => {
+    await stage(<PeopleSection />, { answers, user: admin });
+    expect(await menuOf(name)).toEqual(items);
+  },
+);
 
-test('no one can suspend themselves', async () => {
+test('admins can’t suspend themselves', async () => {
   await stage(<PeopleSection />, { answers, user: admin });
   await screen.findByRole('button', { name: 'More actions for Uma' });
   expect(screen.queryByRole('button', { name: 'More actions for Me' })).toBeNull();
 });
 
-test('suspending needs a reason', async () => {
+test('suspending someone requires a reason', async () => {
   const { asked } = await stage(<PeopleSection />, { answers, user: admin });
   await menuOf('Uma');
   fireEvent.click(screen.getByRole('menuitem', { name: 'Suspend' }));
@@ -70,7 +73,7 @@ test('suspending needs a reason', async () => {
   );
 });
 
-test('the export has the filters, and saves the file from the server', async () => {
+test('Export CSV saves the file from the server', async () => {
   const saved = vi.spyOn(files, 'saveBase64').mockReturnValue();
   const file = { name: 'people.csv', mediaType: 'text/csv', content: 'bWU=' };
   const { asked } = await stage(<PeopleSection />, {

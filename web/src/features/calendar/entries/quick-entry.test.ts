@@ -24,7 +24,7 @@ test.each<[Locale, string, string, string, string]>([
   ['de', 'Mittagessen Fr 12', 'Mittagessen', '12/4 12:00', '12/4 13:00'],
   ['de', 'Sport morgen 7-8 Uhr', 'Sport', '11/30 7:00', '11/30 8:00'],
   ['ar', 'غداء الجمعة الساعة 12', 'غداء', '12/4 12:00', '12/4 13:00'],
-])('%s “%s” is “%s” from %s to %s', async (locale, text, title, from, to) => {
+])('quick entry in %s reads “%s” as “%s” from %s to %s', async (locale, text, title, from, to) => {
   const read = readQuickEntry(await loadChrono(locale), text, usual, now);
   expect(read && [read.title, local(read.dateStart), local(read.dateEnd)]).toEqual([
     title,
@@ -34,7 +34,7 @@ test.each<[Locale, string, string, string, string]>([
 });
 
 test.each(['Read chapter 12', 'Room 204', 'May ball', 'Dinner with April', 'Lunch'])(
-  '“%s” has no date',
+  'quick entry finds no date in “%s”',
   async (text) => {
     expect(readQuickEntry(await loadChrono('en'), text, usual, now)).toBeNull();
   },

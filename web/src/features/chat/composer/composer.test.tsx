@@ -87,7 +87,7 @@ const write = () => {
   fireEvent.click(screen.getByRole('button', { name: 'Send' }));
 };
 
-test('[CHAT-03] [CHAT-05] if the browser can’t store the message, the text, files and reply come back', async () => {
+test('[CHAT-03] [CHAT-05] if the browser can’t store a message, the composer restores its text, files and reply', async () => {
   stored.isFull = true;
   write();
   expect(field().value).toBe('');
@@ -98,7 +98,7 @@ test('[CHAT-03] [CHAT-05] if the browser can’t store the message, the text, fi
   expect(drafts.settle('7', '')).toBe('I do');
 });
 
-test('[CHAT-03] this also works while another conversation is open', async () => {
+test('[CHAT-03] the composer also restores the message after the user leaves the conversation', async () => {
   stored.isFull = true;
   write();
   cleanup();
@@ -107,7 +107,7 @@ test('[CHAT-03] this also works while another conversation is open', async () =>
   expect([field().value, composingOf('7').store.get().files.length]).toEqual(['I do', 1]);
 });
 
-test('[CHAT-03] sending clears the field and the local draft at once', async () => {
+test('[CHAT-03] sending clears the field and the local draft immediately', async () => {
   stored.isFull = false;
   drafts.note('7', 'I d', '');
   write();

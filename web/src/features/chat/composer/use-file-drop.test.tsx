@@ -26,7 +26,7 @@ const dropped = (on: HTMLElement, types = ['Files']) => {
   return event.defaultPrevented;
 };
 
-test('[CHAT-04] files dropped anywhere on a conversation are attached and never open in the browser', () => {
+test('[CHAT-04] dropping files anywhere on a conversation attaches them and never opens them in the browser', () => {
   const take = vi.fn<AttachFiles>();
   render(<Conversation take={take} />);
   const message = screen.getByText('away');
@@ -40,7 +40,7 @@ test('[CHAT-04] files dropped anywhere on a conversation are attached and never 
   expect(take).toHaveBeenCalledTimes(1);
 });
 
-test('[CHAT-04] dropped files are ignored if the conversation is read-only', () => {
+test('[CHAT-04] a read-only conversation ignores dropped files', () => {
   render(<Conversation take={null} />);
   const message = screen.getByText('away');
   fireEvent.dragOver(message, { dataTransfer: { types: ['Files'], dropEffect: 'move' } });

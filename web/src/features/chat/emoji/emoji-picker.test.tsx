@@ -10,7 +10,7 @@ afterEach(() => {
   resetStage();
 });
 
-test('[CHAT-04] people find emoji by name and by keyword, pick them by keyboard, and keep their skin tone', async () => {
+test('[CHAT-04] users find emoji by name, pick them with the keyboard and keep their skin tone', async () => {
   const picked: string[] = [];
   await stage(<EmojiPicker onPick={(emoji) => picked.push(emoji)} />);
   const field = screen.getByRole('searchbox', { name: 'Search emoji' });

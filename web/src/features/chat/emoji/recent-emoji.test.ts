@@ -7,7 +7,7 @@ afterEach(() => {
 
 const load = () => import('./recent-emoji.ts');
 
-test('picked emoji come first, once, and stay after a reload', async () => {
+test('recent emoji come first without duplicates and survive a reload', async () => {
   const { notePicked, recentEmoji } = await load();
   expect(recentEmoji.get()[0]).toBe('👍');
   notePicked('🦊');

@@ -25,7 +25,7 @@ const open = (addable: () => Readonly<Record<string, boolean>>) =>
     },
   });
 
-test('marks people who can’t be in a group before they are chosen', async () => {
+test('the dialog marks people who can’t be in a group before the user selects them', async () => {
   await open(() => ({ '22': false }));
   const marked = await screen.findByRole('button', { name: /Ben Okafor.*Direct messages only/ });
   // If chosen alone, they can get a message, but no one else can be added.
@@ -39,7 +39,7 @@ test('marks people who can’t be in a group before they are chosen', async () =
   expect(screen.getByRole('button', { name: 'Start chat' })).toBeTruthy();
 });
 
-test('an error names the person until the selection changes, and choosing clears the search', async () => {
+test('an error names the person until the selection changes, and selecting someone clears the search', async () => {
   let canAdd = true;
   await open(() => ({ '22': canAdd }));
   fireEvent.click(await person(/Ben Okafor/));

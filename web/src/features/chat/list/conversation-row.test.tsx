@@ -94,7 +94,7 @@ test('[CHAT-03] a rejected message shows in its conversation’s row with text a
   expect(screen.getByText('2 messages not sent')).toBeTruthy();
 });
 
-test('[CHAT-01] a mute that has ended is not shown, and one that ends while the page is open disappears', async () => {
+test('[CHAT-01] an expired mute doesn’t appear, and one that ends while the page is open disappears', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await show({ mutedUntil: new Date(Date.now() - 1_000).toISOString() });
   expect(screen.queryByLabelText('Muted')).toBeNull();
@@ -135,7 +135,7 @@ test('[CHAT-03] a message rejected while another page is open shows one toast wi
   expect(toasts.shown.get()).toEqual([]);
 });
 
-test('[CHAT-04] the last day to jump to is the user’s day, not the UTC day', () => {
+test('[CHAT-04] the date field uses the user’s day, not the UTC day', () => {
   // The form shows 9 AM on the 5th in local time, in any time zone.
   expect(fieldDay(new Date(2026, 10, 5, 0, 30))).toBe('2026-11-05');
   expect(fieldDay(new Date(2026, 10, 5, 23, 30))).toBe('2026-11-05');

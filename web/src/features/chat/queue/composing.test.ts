@@ -14,7 +14,7 @@ const file = (name: string): UnsentFile => ({
 });
 const signIn = (uid: string) => session.set({ ...noSession, user: { uid } as Session['user'] });
 
-test('[CHAT-05] selected files stay with their conversation and user; a failed send restores them', () => {
+test('[CHAT-05] selected files stay with their conversation and user, and a failed send restores them', () => {
   signIn('1');
   const here = composingOf('7');
   here.setFiles([file('plan.pdf')]);

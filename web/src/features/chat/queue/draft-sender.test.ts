@@ -42,7 +42,7 @@ const campus = () => {
   return { server, page };
 };
 
-test('[CHAT-04] a draft that couldn’t be saved stays on the device and is sent later', async () => {
+test('[CHAT-04] a draft that the server couldn’t save stays on the device, which sends it later', async () => {
   const { server, page } = campus();
   server.isUp = false;
   const one = page();
@@ -69,7 +69,7 @@ test('[CHAT-04] a draft survives a reload, and another user of the device doesn�
   expect(server.drafts.get('7')).toBe('Left behind');
 });
 
-test('[CHAT-03] [CHAT-04] text sent offline doesn’t come back as a draft after a reload', async () => {
+test('[CHAT-03] [CHAT-04] text sent offline doesn’t return as a draft after a reload', async () => {
   const { server, page } = campus();
   const one = page();
   one.note('7', 'See you at nine', '');
@@ -87,7 +87,7 @@ test('[CHAT-03] [CHAT-04] text sent offline doesn’t come back as a draft after
   expect(server.drafts.get('7')).toBe('');
 });
 
-test('neither does it if the server saved it but the response was lost', async () => {
+test('sent text doesn’t return as a draft if the response to its last save was lost', async () => {
   const { server, page } = campus();
   const one = page();
   one.note('7', 'Twice?', '');
@@ -101,7 +101,7 @@ test('neither does it if the server saved it but the response was lost', async (
   await save;
 });
 
-test('[CHAT-04] clearing a draft doesn’t clear what another device wrote since; text wins', async () => {
+test('[CHAT-04] clearing a draft keeps another device’s text, but new text replaces it', async () => {
   const { server, page } = campus();
   server.drafts.set('7', 'From the phone');
   const one = page();
@@ -117,7 +117,7 @@ test('[CHAT-04] clearing a draft doesn’t clear what another device wrote since
   expect(server.drafts.get('8')).toBe('Mine, later');
 });
 
-test('drafts of a conversation are sent one at a time, and the newest last', async () => {
+test('the newest draft of a conversation reaches the server last', async () => {
   const { server, page } = campus();
   const one = page();
   one.note('7', 'a', '');
@@ -130,7 +130,7 @@ test('drafts of a conversation are sent one at a time, and the newest last', asy
   expect([server.kept.at(-1), server.drafts.get('7'), one.held('7')]).toEqual(['', '', null]);
 });
 
-test('text that failed to send is restored before newer text', () => {
+test('text that failed to send returns before newer text', () => {
   const one = campus().page();
   one.restore('7', 'Refused', '');
   expect(one.settle('7', '')).toBe('Refused');

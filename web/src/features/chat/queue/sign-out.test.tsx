@@ -20,11 +20,11 @@ afterEach(async () => {
 const write = (text: string) =>
   queueMessage({ conversation: '7', text, replyTo: null, forward: null, files: [] });
 
-test('[CHAT-03] a user without unsent messages signs out without a question', async () => {
+test('[CHAT-03] a user without unsent messages logs out without a question', async () => {
   expect(await canSignOut('1')).toBe(true);
 });
 
-test('[CHAT-03] otherwise a dialog asks: staying keeps everything, leaving removes only this user’s data', async () => {
+test('[CHAT-03] with unsent messages, Cancel keeps everything, and logging out removes only this user’s data', async () => {
   await write('One');
   await write('Two');
   drafts.note('8', 'Half', '');
@@ -51,7 +51,7 @@ test('[CHAT-03] otherwise a dialog asks: staying keeps everything, leaving remov
   await forgetUnsent('2');
 });
 
-test('the dialog also covers drafts that the server doesn’t have', async () => {
+test('logging out also asks about drafts that the server doesn’t have', async () => {
   drafts.note('8', 'Half', '');
   const asked = canSignOut('1');
   expect(

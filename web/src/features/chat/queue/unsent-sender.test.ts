@@ -51,7 +51,7 @@ const at = {
   random: () => 0,
 };
 
-test('[CHAT-03] messages arrive in writing order, even if the network fails repeatedly', async () => {
+test('[CHAT-03] messages arrive in the order in which the user wrote them, even if the network fails repeatedly', async () => {
   const store = memory();
   const arrived: string[] = [];
   let tries = 0;
@@ -71,7 +71,7 @@ test('[CHAT-03] messages arrive in writing order, even if the network fails repe
   expect(arrived).toEqual(['one', 'two', 'three', 'four']);
 });
 
-test('[CHAT-03] a permanently rejected message is set aside with its reason, and the next one is sent', async () => {
+test('[CHAT-03] a permanently rejected message keeps its reason and doesn’t block the next one', async () => {
   const store = memory();
   const arrived: string[] = [];
   const sender = createSender({
@@ -98,7 +98,7 @@ test('[CHAT-03] a permanently rejected message is set aside with its reason, and
   });
 });
 
-test('a failing conversation doesn’t block others, and nobody sends another user’s messages', async () => {
+test('a failing conversation doesn’t block others, and no one sends another user’s messages', async () => {
   const store = memory();
   const arrived: string[] = [];
   let isUp = false;
@@ -152,7 +152,7 @@ test('a retry doesn’t upload a file again', async () => {
   expect([sent, tries]).toEqual([['plan.pdf'], 2]);
 });
 
-test('temporary failures are retried, rejections are not', () => {
+test('failures such as 503 are temporary, and rejections such as 403 are final', () => {
   const of = (status: number) =>
     failureOf(
       new CallError({
@@ -196,7 +196,7 @@ const turns = async () => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((done) => setTimeout(done));
 };
 
-test('[CHAT-03] a hanging attempt restarts when the network returns; one that makes progress continues', async () => {
+test('[CHAT-03] a stalled attempt restarts when the network returns, and one that makes progress continues', async () => {
   const store = memory();
   const { wait, waiting } = byHand();
   const tried: string[] = [];
@@ -233,7 +233,7 @@ test('[CHAT-03] a hanging attempt restarts when the network returns; one that ma
   expect(tried).toEqual(['1 stuck', '1 stuck']);
 });
 
-test('[CHAT-03] signing out aborts running attempts and keeps the messages', async () => {
+test('[CHAT-03] logging out aborts running attempts and keeps the messages', async () => {
   const store = memory();
   let me: string | null = 'ana';
   const sender = createSender({

@@ -18,7 +18,7 @@ test.each([
   [1200, 450, '1200 / 450'],
   [300, 1200, '300 / 1200'],
 ])(
-  '[CHAT-04] a picture of %i by %i reserves its space before it loads, so nothing moves',
+  '[CHAT-04] a picture of %i by %i reserves its space before it loads',
   async (width, height, ratio) => {
     const { container } = await stage(
       <MessageFiles files={[picture(width, height)]} hasText={false} isOwn={false} />,

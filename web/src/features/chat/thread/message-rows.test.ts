@@ -28,7 +28,7 @@ const ends = (items: readonly Message[], pending: readonly UnsentMessage[]) =>
       : [],
   );
 
-test('an outgoing message looks the way it will after it arrives, so nothing moves', () => {
+test('an outgoing message belongs to the same group before and after it arrives', () => {
   const there = [message(1, 'ben', 0), message(2, 'me', 1)];
   const before = ends(there, [entry('c3', 2), entry('c4', 2)]);
   expect(before).toEqual(['c1 first last', 'c2 first ', 'c3  ', 'c4  last']);
@@ -37,7 +37,7 @@ test('an outgoing message looks the way it will after it arrives, so nothing mov
   expect(ends([...there, message(3, 'me', 2)], [entry('c3', 2), entry('c4', 2)])).toEqual(before);
 });
 
-test('a rejected message is its own group, and a message after a long pause starts a new one', () => {
+test('a rejected message ends the group before it, and a message after a long pause starts a new one', () => {
   expect(
     ends([message(1, 'me', 0)], [entry('c2', 1), entry('c3', 1, true), entry('c4', 30)]),
   ).toEqual(['c1 first ', 'c2  last', 'c3  last', 'c4 first last']);

@@ -26,7 +26,7 @@ const span = ({ held }: Drawing) => [
   held?.hasAfter,
 ];
 
-test('adjacent messages render in steps, a jump renders at once', () => {
+test('adjacent messages render in steps, and a jump renders immediately', () => {
   const to = drawing(41, 160);
   let at = drawing(101, 160);
   const steps = [];

@@ -46,7 +46,7 @@ const clubOf = (mode: Club['Membership'], mine: Mine): Club => ({
   },
 });
 
-describe('[CLUB-03] the button’s label', () => {
+describe('[CLUB-03] the state of the join button', () => {
   test.each([
     ['open', null, 'join'],
     ['request', null, 'request'],
@@ -106,14 +106,14 @@ const press = async (name: string | RegExp) => {
 const focused = () => document.activeElement?.getAttribute('aria-label');
 
 describe('[CLUB-03] joining and leaving', () => {
-  test('one click joins, and the focus stays on the button', async () => {
+  test('one click joins, and focus stays on the button', async () => {
     await show('open', null);
     await press('Join Chess');
     await waitFor(() => expect(focused()).toBe('Member of Chess: more actions'));
     expect(toasts.shown.get().at(-1)?.message).toBe('You’re a member of Chess');
   });
 
-  test('reloads who can post after joining', async () => {
+  test('joining a club reloads the user’s posting permissions', async () => {
     let isMember = false;
     function Posting() {
       const { data } = useQuery(callQuery(readClubPosting, { id: '5' }));
@@ -158,7 +158,7 @@ describe('[CLUB-03] joining and leaving', () => {
     await waitFor(() => expect(focused()).toBe('Request to join Chess'));
   });
 
-  test('a refusal shows its reason, and the button stays', async () => {
+  test('a rejected join shows the reason and keeps the button', async () => {
     await show('open', null, true);
     await press('Join Chess');
     expect(await screen.findByText('This club isn’t accepting new members.')).toBeTruthy();

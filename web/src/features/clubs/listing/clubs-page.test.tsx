@@ -56,7 +56,7 @@ const show = (listed: (search: string) => object[]) =>
     },
   });
 
-test('[CLUB-02] my clubs show their news; / focuses the search, and J joins the focused club while shortcuts are on', async () => {
+test('[CLUB-02] my clubs show unread counts, / focuses the search, and J joins the focused club if shortcuts are on', async () => {
   const stop = listenForShortcuts();
   const { asked } = await show(() => [clubOf('5', 'Chess Club')]);
   const own = await screen.findByRole('link', { name: /Choir/ });

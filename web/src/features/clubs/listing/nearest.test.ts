@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nearest } from './nearest.ts';
 
-test('[CLUB-02] misspelled names are found, the nearest first; other words are not', () => {
+test('[CLUB-02] a misspelled search finds the nearest names first, and other words find nothing', () => {
   const names = ['Chess Club', 'Cheese Makers', 'Choir', 'Robotics', 'Café français'];
   const found = (text: string) => nearest(names, text, (name) => name);
   expect(found('ches klub')).toEqual(['Chess Club']);

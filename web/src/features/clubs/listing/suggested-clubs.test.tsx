@@ -33,7 +33,7 @@ const clubOf = (id: string, name: string, reason: ClubReason) => ({
 const said = (words: string) => (text: string) => text.replaceAll(/[\u2068\u2069]/g, '') === words;
 const people = [face('1', 'Ana'), face('2', 'Ben')];
 
-test('[CLUB-01] each suggested club shows its reason; dismissing removes it and undo restores it', async () => {
+test('[CLUB-01] each suggested club shows its reason, dismissing a club removes it, and Undo restores it', async () => {
   let isGone = false;
   const clubs = [
     clubOf('1', 'Soup', { kind: 'known', count: 3, people }),

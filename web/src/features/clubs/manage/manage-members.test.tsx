@@ -29,7 +29,7 @@ const club = {
   can: { manageMembers: true, manageOfficers: false },
 } as unknown as ClubSettings;
 
-test('[CLUB-03] 450 members change in batches; a failure stops the rest', async () => {
+test('[CLUB-03] a change to 450 members goes out in batches, and a failure stops the rest', async () => {
   const portions: number[] = [];
   const { asked } = await stage(null, {
     answers: {
@@ -49,7 +49,7 @@ test('[CLUB-03] 450 members change in batches; a failure stops the rest', async 
   expect(portions).toEqual([200, 200, 50, 200, 200]);
 });
 
-test('[CLUB-03] a tag is removed from the selected people; banned people are listed in pages', async () => {
+test('[CLUB-03] officers can remove a tag from selected members, and banned people appear in pages', async () => {
   const members = [
     { ...personOf(1), role: 'member', since, tags: ['Bus', 'Choir'] },
     { ...personOf(2), role: 'member', since, tags: [] },
@@ -90,7 +90,7 @@ test('[CLUB-03] a tag is removed from the selected people; banned people are lis
   });
 });
 
-test('[CLUB-03] someone who only manages points sees members and points, and changes nothing else', async () => {
+test('[CLUB-03] someone who only manages points sees members and can give them points, but can’t change anything else', async () => {
   const member = { ...personOf(1), role: 'member', since, tags: ['Bus'], points: 12 };
   const giver = { ...club, can: { managePoints: true } } as unknown as ClubSettings;
   const { asked } = await stage(<ManageMembers club={giver} />, {
@@ -193,7 +193,7 @@ test('[CLUB-03] a change sends the positions that the officer saw, and keeps the
     ).toBe(true);
 });
 
-test('[CLUB-03] accepting all includes requests beyond the first hundred; one that fails isn’t retried forever', async () => {
+test('[CLUB-03] accepting all includes requests after the first 100 and doesn’t retry a failed one forever', async () => {
   let waiting = Array.from({ length: 230 }, (_, nth) => String(nth));
   const { asked } = await stage(null, {
     answers: {

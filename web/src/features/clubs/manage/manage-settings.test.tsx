@@ -63,7 +63,7 @@ const stageSettings = async () => {
   return { server, sent, acronym, undo };
 };
 
-test('[CLUB-03] saving sends only changes; undo restores them and keeps newer input', async () => {
+test('[CLUB-03] saving sends only changes, and Undo restores them but keeps newer input', async () => {
   const { sent, acronym, undo } = await stageSettings();
   const address = screen.getByLabelText<HTMLInputElement>('Address');
   fireEvent.change(address, { target: { value: 'Room 9' } });
@@ -80,7 +80,7 @@ test('[CLUB-03] saving sends only changes; undo restores them and keeps newer in
   await waitFor(() => expect(toasts.shown.get().at(-1)?.message).toBe('Chess saved'));
 });
 
-test('[CLUB-03] undo is refused with a message if someone else has saved since', async () => {
+test('[CLUB-03] Undo fails with a message if someone else has saved since', async () => {
   const { server, acronym, undo } = await stageSettings();
   server.isTaken = true;
   undo();

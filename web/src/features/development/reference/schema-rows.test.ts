@@ -19,7 +19,7 @@ const whole: Schema = {
   },
 };
 
-test('a schema is shown line by line, with nested values below', () => {
+test('a schema appears line by line, with nested values below', () => {
   expect(rowsOf(whole)).toEqual([
     { depth: 0, name: 'id', type: 'string …20', isRequired: true, description: 'Its id' },
     {
@@ -39,7 +39,7 @@ test('a schema is shown line by line, with nested values below', () => {
   expect(typeOf({ enum: [1, 2, 3, 4, 5, 6, 7, 8, 9] })).toBe('1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | …');
 });
 
-test('an example contains everything, or only required fields', () => {
+test('an example contains all fields, or only required ones', () => {
   expect(exampleOf(whole)).toEqual({
     id: 'text',
     at: '2026-11-21T12:00:00.000Z',
@@ -70,7 +70,7 @@ describe('a call', () => {
     ...part,
   });
 
-  test('is found by every word of its name and description', () => {
+  test('a search finds a call by every word of its name and description', () => {
     const other = call({
       operationId: 'people.list',
       tags: ['people'],
@@ -91,7 +91,7 @@ describe('a call', () => {
     ]);
   });
 
-  test('shows its response, errors, scope and command line', () => {
+  test('a call shows its response, errors, scope and command line', () => {
     expect(answerOf(call({}))).toEqual({ status: '200', schema: whole });
     expect(errorsOf(call({}))).toEqual([
       { status: '404', code: 'not_found', words: 'Not found.' },
@@ -111,7 +111,7 @@ describe('a call', () => {
     );
   });
 
-  test('can be tried unless it takes a file or a key, or redirects', () => {
+  test('users can try a call unless it takes a file or a key, or redirects', () => {
     expect(canTry(call({}))).toBe(true);
     expect(
       canTry(call({ requestBody: { content: { '*/*': { schema: { type: 'string' } } } } })),
@@ -121,7 +121,7 @@ describe('a call', () => {
   });
 });
 
-test('references are replaced by their targets, and fields next to them stay', () => {
+test('the client replaces references with their targets and keeps the fields next to them', () => {
   const person = { type: 'object', properties: { $ref: { type: 'string' } } };
   const club = {
     properties: { by: { $ref: '#/components/schemas/Person', description: 'Owner' } },

@@ -36,10 +36,10 @@ const contest = (more: Partial<Contest> = {}): Contest => ({
   ...more,
 });
 
-describe('choices of a contest', () => {
+describe('choices in a contest', () => {
   const ranked = contest();
 
-  test('ranks at a place and moves a candidate who is already ranked', () => {
+  test('ranking inserts a candidate at a rank or moves one who is already ranked', () => {
     expect(choicesAfter(ranked, ['1', '2'], { kind: 'rank', choice: '3', rank: 1 })).toEqual([
       '3',
       '1',
@@ -53,7 +53,7 @@ describe('choices of a contest', () => {
     expect(choicesAfter(ranked, ['1'], { kind: 'rank', choice: '2', rank: 9 })).toEqual(['1', '2']);
   });
 
-  test('keeps to the maximum, but still moves', () => {
+  test('a contest rejects choices above its maximum, and voters can still remove one', () => {
     expect(choicesAfter(ranked, ['1', '2', '3'], { kind: 'rank', choice: '4', rank: 1 })).toEqual([
       '1',
       '2',
@@ -64,7 +64,7 @@ describe('choices of a contest', () => {
     expect(choicesAfter(several, ['1', '2'], { kind: 'toggle', choice: '1' })).toEqual(['2']);
   });
 
-  test('orders only the same candidates', () => {
+  test('reordering accepts only the same candidates', () => {
     expect(choicesAfter(ranked, ['1', '2'], { kind: 'order', choices: ['2', '1'] })).toEqual([
       '2',
       '1',
@@ -75,7 +75,7 @@ describe('choices of a contest', () => {
     ]);
   });
 
-  test('has one choice or none, and one write-in', () => {
+  test('choosing replaces the only choice, clearing removes it, and a second write-in replaces the first', () => {
     const one = contest({ kind: 'one', max: 1 });
     expect(choicesAfter(one, ['1'], { kind: 'choose', choice: '2' })).toEqual(['2']);
     expect(choicesAfter(one, ['1'], { kind: 'clear' })).toEqual([]);
@@ -87,7 +87,7 @@ describe('choices of a contest', () => {
 });
 
 describe('write-ins', () => {
-  test('are normalized as the server normalizes them', () => {
+  test('the device normalizes and encodes the name of a write-in', () => {
     expect(writeInChoice('  Zoë   O’Neil ')).toBe(`w:${encodeURIComponent('Zoë O’Neil')}`);
     // A letter and a combining mark become one letter.
     expect(writeInChoice('Zoe\u0308')).toBe(`w:${encodeURIComponent('Zoë')}`);
@@ -95,7 +95,7 @@ describe('write-ins', () => {
     expect(writeInChoice('A, B; C: D')).not.toMatch(/[,;]/);
   });
 
-  test('need a name of 1 to 80 characters that can be encoded', () => {
+  test('a write-in needs a name of 1 to 80 characters that can be encoded', () => {
     expect(writeInChoice('   ')).toBeUndefined();
     expect(writeInChoice('x'.repeat(81))).toBeUndefined();
     expect(writeInChoice('\uD800')).toBeUndefined();
@@ -103,11 +103,11 @@ describe('write-ins', () => {
   });
 });
 
-describe('a draft', () => {
+describe('a ballot draft', () => {
   const draft = { ...emptyDraft, choices: { '7': ['2', '1'], '8': ['yes'] }, seen: ['7'] };
   const question = contest({ id: '8', kind: 'yes_no', candidates: [] });
 
-  test('names every contest when it is sent', () => {
+  test('the votes of a draft include every contest', () => {
     expect(
       votesOf({ ...emptyDraft, choices: { '8': ['no'] } }, { contests: [contest(), question] }),
     ).toEqual({
@@ -116,18 +116,18 @@ describe('a draft', () => {
     });
   });
 
-  test('loses a candidate who withdrew and keeps the rest', () => {
+  test('a draft loses a candidate who withdrew and keeps the rest', () => {
     const left = contest({ candidates: [candidate('1'), candidate('2', true), candidate('3')] });
     const fitted = fitDraft(draft, [left, question]);
     expect(fitted.removed).toEqual(['2']);
     expect(fitted.draft).toMatchObject({ choices: { '7': ['1'], '8': ['yes'] }, seen: ['7'] });
   });
 
-  test('stays the same object if all of its choices are on the ballot', () => {
+  test('a draft stays the same object if all of its choices are on the ballot', () => {
     expect(fitDraft(draft, [contest(), question]).draft).toBe(draft);
   });
 
-  test('survives storage, and anything else becomes an empty one', () => {
+  test('a draft survives storage, and invalid data becomes an empty draft', () => {
     const sent = { nonce: 'a'.repeat(32), votes: { '7': ['1'] } };
     const full = { ...draft, sent: [sent], replaces: { receipt: 'R', nonce: 'N' } };
     expect(readDraft(JSON.stringify(full))).toEqual(full);
@@ -136,7 +136,7 @@ describe('a draft', () => {
     expect(readDraft('{"choices":{},"seen":[],"sent":[{"nonce":1}]}').sent).toEqual([]);
   });
 
-  test('compares votes in their order', () => {
+  test('comparing votes respects their order', () => {
     expect(hasSameVotes({ '7': ['1', '2'] }, { '7': ['1', '2'] })).toBe(true);
     expect(hasSameVotes({ '7': ['1', '2'] }, { '7': ['2', '1'] })).toBe(false);
     expect(hasSameVotes({ '7': [] }, { '8': [] })).toBe(false);

@@ -10,7 +10,7 @@ const ballot = {
   votes: { '7': ['3', `w:${encodeURIComponent('Zoë')}`], '8': [] },
 };
 
-test('the device computes the receipt that the platform’s own SHA-256 gives', () => {
+test('the device computes the same receipt as Node’s SHA-256', () => {
   const hash = createHash('sha256').update(receiptText(ballot)).digest();
   expect(receiptOfBallot(ballot)).toBe(receiptOfHash(hash));
   expect(receiptOfBallot({ ...ballot, nonce: newNonce() })).not.toBe(receiptOfBallot(ballot));
@@ -24,7 +24,7 @@ test('nonces are random and valid', () => {
   expect(readNonce('g'.repeat(32))).toBeUndefined();
 });
 
-test('a saved receipt is read again, only for its election, and contains no choices', () => {
+test('a receipt file works only for its election and contains no choices', () => {
   const receipt = receiptOfBallot(ballot);
   const file = receiptFile('Beleg: election: 99', { election: '12', receipt, nonce: ballot.nonce });
   expect(file).toContain(groupedReceipt(receipt));

@@ -42,7 +42,7 @@ const fileOf = (count: number, change: (ballot: object, nth: number) => object =
 const codesOf = async (text: string) =>
   (await checkBallotFile(text)).problems.map(({ code }) => code);
 
-test('a sound file has no problems, lists all receipts, and its signature is valid', async () => {
+test('a valid file has no problems, lists all receipts and has a valid signature', async () => {
   const { text, ballots } = fileOf(1_200);
   const check = await checkBallotFile(text);
   expect(check).toMatchObject({ ballots: 1_200, problems: [] });
@@ -71,7 +71,7 @@ test('a vote changed before hashing still breaks its receipt', async () => {
   expect((await checkBallotFile(text)).problems).toEqual([{ line: 5, code: 'receipt_mismatch' }]);
 });
 
-test('removed, swapped, unreadable and missing lines are reported', async () => {
+test('the check reports removed, swapped and unreadable lines, and a file without a signature', async () => {
   const { text } = fileOf(6);
   const lines = text.trimEnd().split('\n');
   const join = (some: readonly string[]) => `${some.join('\n')}\n`;

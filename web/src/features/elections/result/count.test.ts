@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countView, isDecidedByLot } from './count.ts';
 
-test('an instant runoff shows what moved, who is out, half of the votes and the tie', () => {
+test('an instant runoff shows moved votes, eliminated candidates, half of the votes and the tie', () => {
   const view = countView({
     method: 'irv',
     seats: 1,
@@ -110,7 +110,7 @@ test('a transferable vote shows the quota, the surplus and seats filled without 
   });
 });
 
-test('without figures, there is nothing to show', () => {
+test('a result without figures shows nothing, and one with only votes shows a plain count', () => {
   expect(countView(null)).toBeNull();
   expect(countView({ votes: [1, 3], blank: 1 })).toEqual({
     kind: 'plain',
@@ -119,7 +119,7 @@ test('without figures, there is nothing to show', () => {
   });
 });
 
-test('the lot is named only if votes were equal at the last seat', () => {
+test('a lot decides only if votes are equal at the last seat', () => {
   const decided = (votes: number[], elected: string[], seats = 1) =>
     isDecidedByLot({ kind: 'one', seats }, ['a', 'b', 'c'], elected, {
       kind: 'plain',

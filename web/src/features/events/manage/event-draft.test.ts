@@ -10,7 +10,7 @@ import {
 } from './event-draft.ts';
 import { basisPointsOf } from '../../../lib/tax.ts';
 
-test('[EVENT-01] a new event’s suggested time is not in the middle of the night', () => {
+test('[EVENT-01] a new event starts the next day between 8 AM and 8 PM by default and lasts two hours', () => {
   vi.useFakeTimers();
   for (let hour = 0; hour < 24; hour += 1) {
     vi.setSystemTime(new Date(2030, 4, 1, hour, 40));
@@ -24,7 +24,7 @@ test('[EVENT-01] a new event’s suggested time is not in the middle of the nigh
   vi.useRealTimers();
 });
 
-test('[EVENT-01] 10:00 stays 10:00 in another zone, also across its clock changes', () => {
+test('[EVENT-01] changing the time zone keeps the local time, in summer and in winter', () => {
   // New York is 4 hours behind UTC in July and 5 in December; Berlin 2 and 1 ahead.
   expect(inZone('2030-07-01T14:00:00.000Z', 'America/New_York', 'Europe/Berlin')).toBe(
     '2030-07-01T08:00:00.000Z',
@@ -35,7 +35,7 @@ test('[EVENT-01] 10:00 stays 10:00 in another zone, also across its clock change
   expect(inZone(null, 'UTC', 'Asia/Tokyo')).toBeNull();
 });
 
-test('[EVENT-01] only changes are sent; an unchanged repeat rule stays as it is', () => {
+test('[EVENT-01] saving sends only changes and omits an unchanged recurrence rule', () => {
   const former = { ...newDraft('club:7'), rrule: 'FREQ=WEEKLY;COUNT=10;BYDAY=TU' };
   expect(changesOf(former, former)).toEqual({});
   expect(changesOf({ ...former, title: ' Party ' }, former)).toEqual({ title: 'Party' });
@@ -43,7 +43,7 @@ test('[EVENT-01] only changes are sent; an unchanged repeat rule stays as it is'
   expect(changesOf(later, former)).toEqual({ dateEnd: later.end });
 });
 
-test('[EVENT-01] fields that don’t apply to the selected audience, location or limit aren’t sent', () => {
+test('[EVENT-01] the form omits fields that don’t apply to the selected audience, location or limit', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('school', 'hub', 'members', 'invited'),

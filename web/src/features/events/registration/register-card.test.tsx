@@ -7,7 +7,7 @@ import { RegisterCard } from './register-card.tsx';
 
 afterEach(resetStage);
 
-test('the focus moves from Register to the ticket and back', async () => {
+test('focus moves from Register to the ticket and back', async () => {
   const shown = createStore<EventPage>(party() as EventPage);
   function Shown() {
     return <RegisterCard event={useStore(shown)} code={undefined} onCode={() => undefined} />;
@@ -99,7 +99,7 @@ const onCode = vi.fn<(code: string | undefined) => void>();
 const show = (event: EventPage, answers: Answers = {}) =>
   stage(<RegisterCard event={event} code={undefined} onCode={onCode} />, { answers });
 
-test('[EVENT-01] the first ticket type with spots is selected; a full one means the waitlist', async () => {
+test('[EVENT-01] the card selects the first ticket type with spots, and a full type offers the waitlist', async () => {
   const { asked } = await show(
     party({
       ticketKinds: [kind('1', { quota: 2, taken: 2, isAvailable: false }), kind('2', { quota: 5 })],
@@ -120,14 +120,14 @@ test('[EVENT-01] the first ticket type with spots is selected; a full one means 
   expect(screen.getByText(/^You’ll be number 5 on the waitlist/)).toBeTruthy();
 });
 
-test('[EVENT-01] if the last spot was just taken, the card says so, and registering stays possible', async () => {
+test('[EVENT-01] if someone just took the last spot, the card shows an error and keeps Register', async () => {
   await show(party(), { registration: () => failure(409, 'registration_full') });
   fireEvent.click(screen.getByRole('button', { name: 'Register' }));
   expect(await screen.findByText(/full/i)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Register' })).toBeTruthy();
 });
 
-test('[EVENT-01] a price follows its currency, and the button says what the spots cost', async () => {
+test('[EVENT-01] prices use the format of their currency, and the button shows the total', async () => {
   await show(
     party({
       ticketKinds: [
@@ -149,7 +149,7 @@ test('[EVENT-01] a price follows its currency, and the button says what the spot
   expect(screen.getByRole('button', { name: 'Hold 1 spot and pay ¥1,250' })).toBeTruthy();
 });
 
-test('[EVENT-01] a waiting person sees the position; an offered spot shows its deadline and buttons', async () => {
+test('[EVENT-01] a waiting user sees their position, and can claim or decline an offered spot', async () => {
   const { unmount } = await show(party({ mine: mineAs('waiting', { position: 3 }) }, 'waitlist'));
   expect(screen.getByText('You’re number 3 on the waitlist')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Claim spot' })).toBeNull();
@@ -179,7 +179,7 @@ test.each([
     'The hosts declined your registration',
   ],
 ])(
-  '[EVENT-01] if registering isn’t possible (%s), the card says why, without a button',
+  '[EVENT-01] if a user can’t register (%s), the card shows the reason and no button',
   async (state, more, words) => {
     await show(party(more, state));
     expect(screen.getByText(words)).toBeTruthy();
@@ -187,7 +187,7 @@ test.each([
   },
 );
 
-test('[EVENT-01] a removed or declined person sees the hosts’ message', async () => {
+test('[EVENT-01] a declined user sees the hosts’ message', async () => {
   await show(party({ mine: mineAs('canceled', { isDeclined: true, reason: 'Members only' }) }));
   expect(screen.getByText('Members only')).toBeTruthy();
 });
@@ -199,7 +199,7 @@ test('[EVENT-01] after the event, the card links to the feedback survey', async 
   );
 });
 
-test('[EVENT-01] hidden ticket types appear after their code is entered', async () => {
+test('[EVENT-01] the card submits an access code without surrounding spaces', async () => {
   await show(party({ hasHiddenKinds: true, ticketKinds: [kind('1')] }));
   fireEvent.click(screen.getByRole('button', { name: 'I have an access code' }));
   fireEvent.change(screen.getByLabelText('Access code'), { target: { value: ' backstage ' } });

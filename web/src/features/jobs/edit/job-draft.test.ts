@@ -9,7 +9,7 @@ const draft = (more: Partial<JobDraft> = {}): JobDraft => ({
   ...more,
 });
 
-test('an extension sends only the closing time, so that it needs no approval', () => {
+test('extending a job sends only the closing time, so it needs no approval', () => {
   const closesAt = '2027-02-10T08:00:00.000Z';
   expect(changesOf(draft({ closesAt }), draft())).toEqual({ closesAt });
   expect(changesOf(draft({ title: 'Poster designer ' }), draft())).toEqual({});
@@ -28,7 +28,7 @@ test.each([
   expect(amountOf(text, currency)).toBe(amount);
 });
 
-test('pay is a range, one amount, or not stated', () => {
+test('pay is a range, a single amount or empty', () => {
   const [min, max] = [
     { amount: 1550, currency: 'USD' },
     { amount: 1700, currency: 'USD' },
@@ -38,7 +38,7 @@ test('pay is a range, one amount, or not stated', () => {
   expect(payOf(draft())).toBeNull();
 });
 
-test('a job by link sends the address and no questions; only a job of the school names an employer', () => {
+test('a job with a link sends its URL and no questions, and only a school job sends an employer', () => {
   const url = 'https://jobs.example.org/7';
   const byLink = contentOf(draft({ apply: 'link', url, employer: 'Someone' }));
   expect(byLink).toMatchObject({ apply: 'link', url });

@@ -71,7 +71,7 @@ const show = (items: () => readonly Post[], more: Answers = {}, visitedAt: strin
 const names = () =>
   screen.queryAllByRole('article').map((article) => article.getAttribute('aria-label')?.trim());
 
-test('[FEED-01] a line marks where the last visit ended, and only there', async () => {
+test('[FEED-01] a line appears where the last visit ended', async () => {
   const items = [postOf('3', 22), postOf('2', 21), postOf('1', 19)];
   const { container } = await show(() => items, {}, '2026-11-20T00:00:00.000Z');
   const line = await screen.findByText(/^You’ve already seen/);
@@ -82,7 +82,7 @@ test('[FEED-01] a line marks where the last visit ended, and only there', async 
   expect(order.indexOf(line)).toBe(2);
 });
 
-test('[FEED-01] a newer post shows a button and moves nothing until it is clicked', async () => {
+test('[FEED-01] a new post shows a button and moves nothing until the user clicks it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let items = [postOf('1', 19)];
   await show(() => items);
@@ -96,7 +96,7 @@ test('[FEED-01] a newer post shows a button and moves nothing until it is clicke
   await waitFor(() => expect(names()).toEqual(['Writer 3', 'Writer 2', 'Writer 1']));
 });
 
-test('[FEED-01] a like counts at once and is undone if the server refuses', async () => {
+test('[FEED-01] a like counts immediately and reverts if the server rejects it', async () => {
   const answer = Promise.withResolvers<unknown>();
   await show(() => [postOf('1', 19, { likes: 4 })], { like: () => answer.promise });
   fireEvent.click(await screen.findByRole('button', { name: 'Like, 4 likes' }));
@@ -107,7 +107,7 @@ test('[FEED-01] a like counts at once and is undone if the server refuses', asyn
   expect(back.getAttribute('aria-pressed')).toBe('false');
 });
 
-test('[FEED-01] a multiple-choice poll is sent once; results show only after voting', async () => {
+test('[FEED-01] a multiple-choice poll sends one vote and shows results only afterward', async () => {
   const poll = {
     options: [
       { id: 'a', text: 'Red', votes: 1 },
@@ -134,7 +134,7 @@ test('[FEED-01] a multiple-choice poll is sent once; results show only after vot
   ]);
 });
 
-test('a post offers only permitted actions; a failed edit keeps the text', async () => {
+test('a post offers only permitted actions, and a failed edit keeps the text', async () => {
   const own = postOf('1', 19, { can: { ...may, ...mayNot, edit: true, report: false } });
   await show(() => [own, postOf('2', 18)], { '1': () => failure(409, 'post_changed') });
   fireEvent.click(await screen.findByRole('button', { name: /for the post by Writer 2/ }));
@@ -151,7 +151,7 @@ test('a post offers only permitted actions; a failed edit keeps the text', async
   expect(field.value).toBe('Changed');
 });
 
-test('news saves with the selected cover, and not while the cover uploads', async () => {
+test('news saves with the selected cover, but not while the cover uploads', async () => {
   Object.assign(URL, { createObjectURL: () => 'blob:cover', revokeObjectURL: () => undefined });
   const sent = Promise.withResolvers<unknown>();
   const can = { ...may, ...mayNot, edit: true, report: false };
