@@ -73,7 +73,10 @@ interface OverviewProps {
 }
 
 /** The club's next event, last email, dues and newest members, each with a link that opens the matching page. */
-export function OverviewCards({ club, queries: { events, emails, people, members } }: OverviewProps) {
+export function OverviewCards({
+  club,
+  queries: { events, emails, people, members },
+}: OverviewProps) {
   return (
     <>
       <NextEvent club={club} query={events} />
