@@ -163,7 +163,7 @@ export const benchCourses = async ({
         ]);
         for (const line of peersTable([one]).slice(2)) print(line);
       }
-      if (size === students)
+      if (size === students && readers > 0)
         readings = await readAll({
           url: database.superUrl,
           key,

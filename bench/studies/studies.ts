@@ -5,7 +5,7 @@ import { benchFinances } from './finances.ts';
 /*
  * `npm run bench -- studies [--students 10k] [--charges 1m] [--readers 1k] [--seconds 4] [--parts courses,finances] [--keep FOLDER]`:
  * compares pages about studies with a baseline that reads the same rows from plain tables with a prepared statement, and large imports with
- * COPY, and syncs an LMS for many people. `--keep`: keeps the schools of the courses there for the next run.
+ * COPY, and syncs an LMS for many people, unless `--readers` is 0. `--keep`: keeps the schools of the courses there for the next run.
  */
 const { values } = parseArgs({
   options: {
