@@ -9,6 +9,8 @@ let server = new ConversationServer();
 let failures: (CallError | null)[] = [];
 let asked: { what: 'page' | 'changes'; after: number | null }[] = [];
 let [underway, atOnce] = [0, 0];
+/** The replies with changes say that there are too many, so that the client reads the page again. */
+let areTooMany = false;
 
 vi.mock('../../lib/call.ts', () => ({
   call: async (path: string, { after }: { after?: number }) => {
@@ -21,7 +23,7 @@ vi.mock('../../lib/call.ts', () => ({
     if (failure !== null) throw failure;
     return path.endsWith('/messages')
       ? server.page(0, server.messages.length)
-      : { isWhole: true, delta: server.delta(after ?? 0) };
+      : { isWhole: !areTooMany, delta: server.delta(after ?? 0) };
   },
 }));
 
@@ -48,6 +50,7 @@ beforeEach(async () => {
   server = new ConversationServer();
   server.send();
   failures = [];
+  areTooMany = false;
   void threadOf('a').open();
   await pass(50);
   asked = [];
@@ -187,13 +190,12 @@ test('[CHAT-03] the client requests changes that an old page lacks, even after a
   expect(threadOf('c').store.get().thread?.items).toEqual(server.messages);
 });
 
-test('a thread applies a new message with a single request for changes', async () => {
-  const other = new ConversationServer();
+test('after too many changes, the client reads the page again, and repeats both if the page fails', async () => {
+  areTooMany = true;
   failures = [null, failure(503)];
-  server.send();
-  const whole = server.delta.bind(server);
-  server.delta = (after) => (asked.length < 2 ? whole(after) : other.delta(after));
+  for (let n = 0; n < 3; n += 1) server.send();
   head();
   await pass(5_000);
-  expect(held()).toEqual([1, 2]);
+  expect(held()).toEqual([1, 2, 3, 4]);
+  expect(asked.map(({ what }) => what)).toEqual(['changes', 'page', 'changes', 'page']);
 });
