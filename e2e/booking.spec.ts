@@ -141,7 +141,12 @@ test('[BOOK-01] a permitted person offers hours, and others find them; axe finds
   await dialog.getByLabel('Location').fill('Room 4');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Add hours: Monday' }).click();
-  await page.getByRole('button', { name: 'Copy Monday to Monday–Friday' }).click();
+  await page.getByRole('button', { name: 'Copy Monday’s hours' }).click();
+  const days = page.getByRole('dialog', { name: 'Copy Monday to' });
+  for (const day of ['Wednesday', 'Friday'])
+    await days.getByRole('checkbox', { name: day }).check();
+  await shot(page, 'copy-hours');
+  await days.getByRole('button', { name: 'Copy', exact: true }).click();
   await shot(page, 'hours');
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();

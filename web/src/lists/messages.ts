@@ -721,7 +721,9 @@ export interface MessageValues {
   'booking.confirmed': null;
   'booking.confirmed_first': null;
   'booking.conflict': null;
+  'booking.copy': null;
   'booking.copyDay': { day: string };
+  'booking.copyTo': { day: string };
   'booking.day': null;
   'booking.days': { count: number };
   'booking.delete': null;

@@ -1,8 +1,10 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { stage, resetStage } from '../../testing/stage.tsx';
 import { BookingPage } from './booking-page.tsx';
 import { HoursPage } from './hours-page.tsx';
+import type { Draft } from './offer-draft.ts';
+import { WeekCard } from './week-card.tsx';
 
 afterEach(resetStage);
 
@@ -83,4 +85,23 @@ test('[BOOK-01] a host who lost the permission can only close their availability
     isOpen: false,
     version: 3,
   });
+});
+
+test('[BOOK-01] a host copies the hours of one day to the days that they choose', async () => {
+  const at = (from: string, weekday: number) => ({ from, to: '12:00', weekday });
+  const draft = { hours: [at('09:00', 1), at('10:00', 5)] } as unknown as Draft;
+  const changes: Partial<Draft>[] = [];
+  await stage(<WeekCard draft={draft} onChange={(more) => changes.push(more)} />);
+  // Days without hours have nothing to copy.
+  expect(screen.getAllByRole('button', { name: /^Copy .*hours$/ })).toHaveLength(2);
+  fireEvent.click(screen.getByRole('button', { name: 'Copy Monday’s hours' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Copy Monday to' }));
+  const copy = dialog.getByRole('button', { name: 'Copy' });
+  fireEvent.click(copy);
+  expect(changes).toEqual([]);
+  for (const name of ['Wednesday', 'Friday'])
+    fireEvent.click(dialog.getByRole('checkbox', { name }));
+  fireEvent.click(copy);
+  expect(changes).toEqual([{ hours: [at('09:00', 1), at('09:00', 3), at('09:00', 5)] }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

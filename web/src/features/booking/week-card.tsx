@@ -1,7 +1,6 @@
-import { Copy } from 'lucide-react';
 import { useMessages } from '../../lib/messages.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CopyHours } from './copy-hours.tsx';
 import { HoursList } from './hours-list.tsx';
 import type { DraftProps, Hours } from './offer-draft.ts';
 
@@ -19,7 +18,6 @@ export function WeekCard({ draft, onChange }: DraftProps) {
         days.includes(weekday) ? hours.map(({ from, to }) => ({ from, to, weekday })) : of(weekday),
       ),
     });
-  const first = week.find((weekday) => of(weekday).length > 0);
   return (
     <Card title={t('booking.week')} description={t('booking.weekBody')}>
       <div className="grid divide-y divide-line">
@@ -28,29 +26,32 @@ export function WeekCard({ draft, onChange }: DraftProps) {
           return (
             <div
               key={weekday}
-              className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[9rem_minmax(0,1fr)]"
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 py-3 sm:grid-cols-[9rem_minmax(0,1fr)_auto]"
             >
               <h3 className="flex min-h-11 items-center self-start font-medium">{name}</h3>
-              <HoursList
-                day={name}
-                hours={of(weekday)}
-                onChange={(hours) => put([weekday], hours)}
-                none={t('booking.noHours')}
-              />
+              <div className="col-span-2 sm:col-span-1">
+                <HoursList
+                  day={name}
+                  hours={of(weekday)}
+                  onChange={(hours) => put([weekday], hours)}
+                  none={t('booking.noHours')}
+                />
+              </div>
+              {of(weekday).length > 0 && (
+                <div className="col-start-2 row-start-1 sm:col-start-3">
+                  <CopyHours
+                    day={name}
+                    others={week
+                      .filter((other) => other !== weekday)
+                      .map((other) => ({ weekday: other, name: nameOf(other) }))}
+                    onCopy={(days) => put(days, of(weekday))}
+                  />
+                </div>
+              )}
             </div>
           );
         })}
       </div>
-      {first !== undefined && (
-        <Button
-          variant="outline"
-          icon={Copy}
-          className="mt-3"
-          onClick={() => put([1, 2, 3, 4, 5], of(first))}
-        >
-          {t('booking.copyDay', { day: nameOf(first) })}
-        </Button>
-      )}
     </Card>
   );
 }
