@@ -43,8 +43,8 @@ export function CopyHours({ day, others, onCopy }: CopyHoursProps) {
         onClose={close}
         placement="bottom end"
       >
-        <div className="grid w-56 gap-1 p-4">
-          <p className="pb-1 font-semibold">{t('booking.copyTo', { day })}</p>
+        <div className="grid gap-1">
+          <p className="pb-1 font-medium">{t('booking.copyTo', { day })}</p>
           {others.map(({ weekday, name }) => (
             <Checkbox
               key={weekday}

@@ -24,7 +24,7 @@ export function HoursList({ day, hours, onChange, none }: HoursListProps) {
       {hours.map(({ from, to }, place) => (
         // Hours of a day have no other name than their place.
         // eslint-disable-next-line react/no-array-index-key
-        <div key={place} className="flex flex-wrap items-center gap-2">
+        <div key={place} className="flex items-center gap-2">
           <input
             type="time"
             aria-label={t('booking.from', { day })}
@@ -33,7 +33,7 @@ export function HoursList({ day, hours, onChange, none }: HoursListProps) {
             onChange={(event) =>
               event.target.value !== '' && put(place, { from: event.target.value })
             }
-            className="field w-32!"
+            className="field min-w-0 max-sm:flex-1 max-sm:px-1.5! sm:w-32!"
           />
           <span aria-hidden>–</span>
           <input
@@ -44,7 +44,7 @@ export function HoursList({ day, hours, onChange, none }: HoursListProps) {
             onChange={(event) =>
               event.target.value !== '' && put(place, { to: storedEnd(event.target.value) })
             }
-            className="field w-32!"
+            className="field min-w-0 max-sm:flex-1 max-sm:px-1.5! sm:w-32!"
           />
           <IconButton
             label={t('booking.removeHours', { day, from })}
