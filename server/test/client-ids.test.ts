@@ -32,6 +32,7 @@ const without = {
       'club-registrations.freeze',
       'club-registrations.submit',
       'club-registrations.unfreeze',
+      'connections.acceptAll',
       'clubs.decide-requests',
       'clubs.invite',
       'clubs.links-join',
