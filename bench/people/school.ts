@@ -88,7 +88,7 @@ export const buildSchool = async (
       );
     });
   const tied = Math.min(size, tiedMax);
-  const step = Math.floor(tied / askerCount);
+  const step = Math.max(1, Math.floor(tied / askerCount));
   const client = await pool.raw.connect();
   await client.query(
     `create temp table placed as select substr(username, 2)::int as position, id from users where school_id = ${school}`,
