@@ -173,7 +173,7 @@ function Page({ save }: { save: () => Promise<unknown> }) {
   );
 }
 
-test('a page with unsaved changes asks before leaving, and Discard restores the saved values', async () => {
+test('a page with unsaved changes asks before leaving, but not after saving, and Discard restores the saved values', async () => {
   const { router } = await stage(<Page save={async () => undefined} />);
   type('Name', 'New');
   expect(screen.getByRole('button', { name: 'Discard' })).toBeTruthy();
@@ -182,6 +182,10 @@ test('a page with unsaved changes asks before leaving, and Discard restores the 
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByRole('button', { name: 'Unchanged' })).toBeTruthy();
+  expect(router.state.location.pathname).not.toBe(paths.directory);
+  void router.navigate({ to: paths.directory });
+  await waitFor(() => expect(router.state.location.pathname).toBe(paths.directory));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
   type('Name', 'Newer');
   fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('New'));

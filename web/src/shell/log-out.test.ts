@@ -68,12 +68,20 @@ test('logout stops with an error if the unsent messages dialog fails to load alt
   expect(said()).toEqual(['Part of the page didn’t load. Reload and try again.']);
 });
 
-test('if the dialog loads on the second try, logout asks, calls the server and deletes unsent messages', async () => {
+test('if the dialog loads on the second try, logout asks, calls the server and only then deletes unsent messages', async () => {
   load.mockImplementationOnce(lost);
+  const steps: string[] = [];
+  asked.mockImplementation(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    steps.push('server responded');
+    return {};
+  });
+  unsent.forgetUnsent.mockImplementation(async () => void steps.push('deleted'));
   expect(await leave()).toBe(true);
   expect(unsent.canSignOut).toHaveBeenCalledExactlyOnceWith(me.uid);
   expect(asked).toHaveBeenCalledExactlyOnceWith(logout, {});
   expect(unsent.forgetUnsent).toHaveBeenCalledExactlyOnceWith(me.uid);
+  expect(steps).toEqual(['server responded', 'deleted']);
   expect(window.location.assign).toHaveBeenCalledOnce();
 });
 

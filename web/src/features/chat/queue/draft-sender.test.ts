@@ -12,7 +12,13 @@ const turns = async () => {
 
 /** A server with drafts and its devices. Each page on a device reads what the previous page stored there. */
 const campus = () => {
-  const server = { drafts: new Map<string, string>(), isUp: true, kept: [] as string[] };
+  const server = {
+    drafts: new Map<string, string>(),
+    isUp: true,
+    kept: [] as string[],
+    saving: 0,
+    savingMax: 0,
+  };
   const page = () => {
     const pauses: (() => void)[] = [];
     const sender = createDraftSender({
@@ -26,7 +32,10 @@ const campus = () => {
         return { done, stop };
       },
       save: async (conversation, text) => {
+        server.saving += 1;
+        server.savingMax = Math.max(server.savingMax, server.saving);
         await Promise.resolve();
+        server.saving -= 1;
         if (!server.isUp) throw noAnswer();
         server.kept.push(text);
         server.drafts.set(conversation, text);
@@ -117,7 +126,7 @@ test('[CHAT-04] clearing a draft keeps another device’s text, but new text rep
   expect(server.drafts.get('8')).toBe('Mine, later');
 });
 
-test('the newest draft of a conversation reaches the server last', async () => {
+test('a conversation’s drafts are sent one at a time, the newest last', async () => {
   const { server, page } = campus();
   const one = page();
   one.note('7', 'a', '');
@@ -128,6 +137,7 @@ test('the newest draft of a conversation reaches the server last', async () => {
   void one.send('7');
   await turns();
   expect([server.kept.at(-1), server.drafts.get('7'), one.held('7')]).toEqual(['', '', null]);
+  expect(server.savingMax).toBe(1);
 });
 
 test('text that failed to send returns before newer text', () => {
