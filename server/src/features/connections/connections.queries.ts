@@ -87,7 +87,7 @@ export const storePair = async (
 /** Maximum requests that one call accepts. */
 const acceptedMax = 500;
 
-/** Accepts the person's requests that were sent until a time, and writes an event for each. Returns how many these were. */
+/** Accepts the requests that the person received until then, and writes an event for each. Returns how many it accepted. */
 export const acceptUntil = async (
   context: Parameters<typeof eventOfRows>[0] & { readonly db: Db; readonly clock: Clock },
   me: number,
