@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Plus, ScanLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { listClubEmails } from '#contract/club-emails/calls.ts';
+import type { Face } from '#contract/people/endpoints.ts';
 import { callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { moneyText } from '../../lib/money-text.ts';
@@ -251,7 +252,24 @@ function DuesState({ club, figures }: { club: string; figures: Figures | undefin
 
 type People = NonNullable<OverviewProps['queries']['people']['data']>;
 
-const personLink = '-mx-2 flex min-h-12 items-center gap-3 rounded-control px-2 py-1 hover:bg-fill';
+/** A person with a line below the name, as a link to the profile. */
+function PersonItem({ person, children }: { person: Face; children: ReactNode }) {
+  return (
+    <li>
+      <Link
+        to={paths.profile}
+        search={{ uid: person.uid }}
+        className="-mx-2 flex min-h-12 items-center gap-3 rounded-control px-2 py-1 hover:bg-fill"
+      >
+        <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={2.25} />
+        <span className="grid min-w-0">
+          <bdi className="truncate font-medium">{nameOf(person)}</bdi>
+          <span className="text-sm text-ink-2">{children}</span>
+        </span>
+      </Link>
+    </li>
+  );
+}
 
 function NewMembers({ club, people }: { club: string; people: People['newMembers'] }) {
   const { t, date } = useMessages();
@@ -266,17 +284,9 @@ function NewMembers({ club, people }: { club: string; people: People['newMembers
     >
       <ul>
         {people.map((person) => (
-          <li key={person.uid}>
-            <Link to={paths.profile} search={{ uid: person.uid }} className={personLink}>
-              <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={2.25} />
-              <span className="grid min-w-0">
-                <bdi className="truncate font-medium">{nameOf(person)}</bdi>
-                <span className="text-sm text-ink-2">
-                  {t('clubOffice.joinedOn', { date: date(person.since, 'short') })}
-                </span>
-              </span>
-            </Link>
-          </li>
+          <PersonItem key={person.uid} person={person}>
+            {t('clubOffice.joinedOn', { date: date(person.since, 'short') })}
+          </PersonItem>
         ))}
       </ul>
     </Card>
@@ -296,20 +306,12 @@ function Officers({ club, officers }: { club: string; officers: People['officers
     >
       <ul>
         {officers.map((person) => (
-          <li key={`${person.uid} ${person.position}`}>
-            <Link to={paths.profile} search={{ uid: person.uid }} className={personLink}>
-              <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={2.25} />
-              <span className="grid min-w-0">
-                <bdi className="truncate font-medium">{nameOf(person)}</bdi>
-                <span className="text-sm text-ink-2">
-                  <bdi>{person.position}</bdi>
-                  {person.endsAt !== null && (
-                    <> • {t('clubOffice.termEnds', { date: date(person.endsAt, 'short') })}</>
-                  )}
-                </span>
-              </span>
-            </Link>
-          </li>
+          <PersonItem key={`${person.uid} ${person.position}`} person={person}>
+            <bdi>{person.position}</bdi>
+            {person.endsAt !== null && (
+              <> • {t('clubOffice.termEnds', { date: date(person.endsAt, 'short') })}</>
+            )}
+          </PersonItem>
         ))}
       </ul>
     </Card>

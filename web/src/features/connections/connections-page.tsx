@@ -158,7 +158,7 @@ function ListOf({ list }: { list: ConnectionList }) {
   );
 }
 
-/** Accepts all requests after a confirmation. Requests that arrive in the meantime stay open. */
+/** Accepts all requests after a confirmation, except those that arrive later. */
 function AcceptAll({ total, until }: { total: number; until: string | undefined }) {
   const { t } = useMessages();
   const accept = useAction((sent: string) => call(acceptRequests, { until: sent }), {

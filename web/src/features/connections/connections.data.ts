@@ -75,21 +75,12 @@ export function patchPerson<T>(answer: T, uid: string, status: ConnectionStatus)
   return next as T;
 }
 
-/** The calls whose replies show connection statuses or counts. */
-export const callsWithConnections = [
-  mobilePeople,
-  getProfile,
-  listConnections,
-  listSuggestions,
-  listingFilters,
-] as const;
+const peopleCalls = [mobilePeople, getProfile, listConnections, listSuggestions] as const;
 
-const callsWithPeople = new Set<string>([
-  mobilePeople,
-  getProfile,
-  listConnections,
-  listSuggestions,
-]);
+/** The calls whose replies show connection statuses or counts. */
+export const callsWithConnections = [...peopleCalls, listingFilters] as const;
+
+const callsWithPeople = new Set<string>(peopleCalls);
 
 /** Shows the new status in every cached reply, then refetches everything that depends on it. */
 export function applyStatus(client: QueryClient, uid: string, status: ConnectionStatus): void {
