@@ -1,5 +1,5 @@
 import type { PersonalData } from '../../kernel/feature.ts';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { SchoolId } from '../../kernel/ids.ts';
@@ -9,6 +9,10 @@ import { joinConnection, personColumns, type PersonRow } from '../people/people.
 import type { PairEvent } from './connections.rules.ts';
 
 const pair = (a: number, b: number) => ({ low: Math.min(a, b), high: Math.max(a, b) });
+
+/** The key of a pair's lock. */
+const pairKey = (school: SchoolId, low: RawBuilder<unknown>, high: RawBuilder<unknown>) =>
+  sql`hashtextextended(concat_ws(':', ${school}::bigint, ${low}, ${high}), 1)`;
 
 /**
  * Locks a pair of people until the transaction ends: requests, answers and blocks wait for each other. The lock is on the pair instead of a
@@ -21,9 +25,8 @@ export const lockPair = async (
   other: number,
 ): Promise<void> => {
   const { low, high } = pair(me, other);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${school}:${low}:${high}`}, 1))`.execute(
-    db,
-  );
+  const key = pairKey(school, sql`${low}::bigint`, sql`${high}::bigint`);
+  await sql`select pg_advisory_xact_lock(${key})`.execute(db);
 };
 
 /** A person with the row that connects the two. */
@@ -100,7 +103,7 @@ export const acceptUntil = async (
     order by c.requested_at, c.low_id, c.high_id limit ${acceptedMax}`;
   // Locks the pairs as `lockPair` does, in one order, so that two people who accept each other's requests can't wait for one another. The
   // second statement sees what others changed while the first one waited.
-  await sql`select pg_advisory_xact_lock(hashtextextended(concat_ws(':', ${school.school_id}::bigint, w.low_id, w.high_id), 1))
+  await sql`select pg_advisory_xact_lock(${pairKey(school.school_id, sql`w.low_id`, sql`w.high_id`)})
     from (select * from (${waiting}) as o order by low_id, high_id offset 0) as w`.execute(db);
   const [mineId, theirs] = [sql`${me}::bigint`, sql`other_id`];
   const { rows } = await sql<{ accepted: number }>`with waiting as (${waiting}),
