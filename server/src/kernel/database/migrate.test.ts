@@ -91,6 +91,13 @@ test('an upgrade that stops between migrations leaves row-level security on ever
   expect(await run(`select tgname from pg_trigger where tgname = 'marks_kept'`, url.href)).toEqual([
     { tgname: 'marks_kept' },
   ]);
+
+  // Now the database belongs to a newer version.
+  await expect(migrate({ url: url.href })).rejects.toThrow(
+    'A newer version of Commons migrated this database (9001_marks.sql); start that version, or restore the backup that you made before the upgrade.',
+  );
+  await dropDatabase(run, name);
+  await run(`create database ${name} template ${inject('templateName')}`);
 });
 
 test(

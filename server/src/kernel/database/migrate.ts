@@ -180,8 +180,8 @@ interface Step {
 }
 
 /**
- * Returns the steps that a database still needs. Throws `UnsuitableDatabase` if it was made by a release that this release can't upgrade, or if a
- * migration has changed since it ran.
+ * Returns the steps that a database still needs. Throws `UnsuitableDatabase` if it was made by a release that this release can't upgrade, if a
+ * newer release has migrated it, or if a migration has changed since it ran.
  */
 const stepsFor = (files: SqlFiles, ran: Ran, upTo: string | undefined): Step[] => {
   const steps: Step[] = [];
@@ -200,6 +200,13 @@ const stepsFor = (files: SqlFiles, ran: Ran, upTo: string | undefined): Step[] =
         : files.schema.map(({ sql }) => sql).join('\n'),
     });
   }
+  // An older release would replace functions with versions that don't know the new columns.
+  const known = new Set([baseline, ...files.migrations.map(({ name }) => name)]);
+  const newer = [...ran.keys()].filter((name) => !known.has(name)).toSorted();
+  if (ran.has(baseline) && newer.length > 0)
+    throw new UnsuitableDatabase(
+      `A newer version of Commons migrated this database (${newer.at(-1)}); start that version, or restore the backup that you made before the upgrade.`,
+    );
   for (const migration of files.migrations) {
     const before = ran.get(migration.name);
     if (before !== undefined && before !== migration.checksum)
@@ -233,7 +240,8 @@ const updateFunctions = async (
  * the functions that are new. Each step runs in a separate transaction, together with row-level security. If two servers start at the
  * same time, one waits for the other. Requests wait until a step has finished. `upTo` is the last migration to run, for the rows of an
  * older backup; functions and triggers are then left to the next call. Returns the names of the migrations that ran. Throws
- * `UnsuitableDatabase` if the database server is too old or was built without a required feature, or the database is too old to upgrade.
+ * `UnsuitableDatabase` if the database server is too old or was built without a required feature, or the database is too old to upgrade or
+ * belongs to a newer release.
  */
 export const migrate = async (options: {
   url: string;
