@@ -19,6 +19,7 @@ const broadcastOf = ({ post, club }: At, what: What): readonly Broadcast[] => [
       post: String(post),
       club: club === null ? null : String(club),
       what,
+      spreadMs: 0,
     },
   },
 ];

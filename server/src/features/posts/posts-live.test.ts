@@ -69,6 +69,20 @@ test('[FEED-01] non-members on a club’s page receive events about its posts wh
   expect(await changes(reader)).toHaveLength(4);
 });
 
+test('[FEED-01] events about a post tell its readers over which time to spread their requests', async () => {
+  const { ana, ben } = world;
+  const readers = [await live(ana), await live(ben), await live(ben)];
+  await ben.call('POST /api/v1/posts', { clientId: randomUUID(), text: 'For everyone' });
+  await world.app.hub.catchUp();
+  for (const reader of readers) {
+    await reader.call('watch', { uids: [] });
+    // 100 requests a second.
+    expect(reader.events.filter(({ kind }) => kind === 'posts_changed')).toEqual([
+      expect.objectContaining({ what: 'new', spreadMs: 30 }),
+    ]);
+  }
+});
+
 test("[FEED-01] removed members stop receiving events about a club's posts", async () => {
   const { ana, ben } = world;
   const club = await create('everyone');

@@ -10,7 +10,7 @@ import { authenticateSocket, isOwnOrigin, type SocketSession } from './live-auth
 import { openPresence, type PresenceMessage } from './live-presence.ts';
 import { roomName, sessionRoom, watchRoom } from './live-rooms.ts';
 import { openTail, tailMs } from './live-tail.ts';
-import { inPackets, type HubAction } from './live-packets.ts';
+import { inPackets, withSpread, type HubAction } from './live-packets.ts';
 import type { Live, Broadcast } from './live.ts';
 import type { LiveParts } from './live-sources.ts';
 import type { HubMetrics } from '../http/metrics.ts';
@@ -153,7 +153,7 @@ export const openHub = async (options: {
       here
         .to(rooms)
         .except(except)
-        .emit('live', ...broadcasts.events);
+        .emit('live', ...withSpread(broadcasts.events, countIn(rooms)));
     } else if ('person' in broadcasts) {
       const sockets = here.in(roomName(school, `person:${broadcasts.person}`));
       if (broadcasts.into !== undefined) sockets.socketsJoin(roomName(school, broadcasts.into));
@@ -178,6 +178,10 @@ export const openHub = async (options: {
         show(socket, broadcasts.isShown);
     }
   };
+
+  /** A socket in two of the rooms counts twice. */
+  const countIn = (rooms: readonly string[]): number =>
+    rooms.reduce((sum, room) => sum + (io.of('/').adapter.rooms.get(room)?.size ?? 0), 0);
 
   const socketsIn = (room: string): ClientSocket[] =>
     [...(io.of('/').adapter.rooms.get(room) ?? [])].flatMap(

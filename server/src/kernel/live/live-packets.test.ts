@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inPackets } from './live-packets.ts';
+import { inPackets, withSpread } from './live-packets.ts';
 import type { Broadcast } from './live.ts';
 
 const said = (
@@ -45,4 +45,17 @@ describe('broadcasts of one transaction', () => {
       1,
     ]);
   });
+});
+
+test('the more sockets receive an event, the longer clients spread their requests; other events stay as they are', () => {
+  const changed = {
+    kind: 'posts_changed',
+    post: '1',
+    club: null,
+    what: 'counted',
+    spreadMs: 0,
+  } as const;
+  const other = { kind: 'connections_changed', uid: 'a' } as const;
+  expect(withSpread([changed, other], 10_000)).toEqual([{ ...changed, spreadMs: 100_000 }, other]);
+  expect(withSpread([changed], 2)).toEqual([{ ...changed, spreadMs: 20 }]);
 });

@@ -87,3 +87,28 @@ test('[FEED-01] after missed events, the client reloads the newest posts once an
   stop();
   for (const leave of leaves) leave();
 });
+
+test('a browser waits as long as the event says before it loads new counts, and loads an edited post meanwhile', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const asked = playServer({ '1': () => post('1', { likes: 9 }) });
+  queryClient.setQueryData(key, page(post('1')));
+  const stop = subscribe();
+  const event = { kind: 'posts_changed', post: '1', club: null } as const;
+  try {
+    dispatchLive({ ...event, what: 'counted', spreadMs: 60_000 });
+    dispatchLive({ ...event, what: 'counted', spreadMs: 60_000 });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(asked).toHaveLength(0);
+    dispatchLive({ ...event, what: 'changed', spreadMs: 0 });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    // The refresh for the edit also had the counts, but they may have changed since.
+    expect(asked).toHaveLength(2);
+    expect(shown()).toEqual([['Text 1', 9]]);
+  } finally {
+    stop();
+    vi.useRealTimers();
+  }
+});

@@ -14,10 +14,10 @@ import {
 } from './post-cache.ts';
 
 /**
- * Clients refetch at a random time within this period after a count changes, so that they don't all call at once. In
- * milliseconds.
+ * Clients refetch at a random time within this period after a count changes, so that they don't all call at once. The server
+ * asks for a longer one if many people receive the event. In milliseconds.
  */
-const spreadMs = 1_500;
+const leastSpreadMs = 1_500;
 /** After announcing changed counts, the server stays silent for this long, in milliseconds. */
 const quietMs = 1_000;
 const waiting = new Set<string>();
@@ -51,11 +51,14 @@ const refetchNewest = () =>
 
 /** The time of the next check for new posts. */
 let newestTimer: ReturnType<typeof setTimeout> | null = null;
-const refetchNewestSoon = () => {
-  newestTimer ??= setTimeout(() => {
-    newestTimer = null;
-    void refetchNewest();
-  }, Math.random() * spreadMs);
+const refetchNewestSoon = (spreadMs = 0) => {
+  newestTimer ??= setTimeout(
+    () => {
+      newestTimer = null;
+      void refetchNewest();
+    },
+    Math.random() * Math.max(spreadMs, leastSpreadMs),
+  );
 };
 
 /** After a server restart, all clients reconnect at once. They refetch at a random time within this period, in milliseconds. */
@@ -97,16 +100,23 @@ export function subscribe(): () => void {
   // On the first connection, the page has just loaded and missed nothing.
   let hasConnected = false;
   const stops = [
-    onLive('posts_changed', ({ post, what }) => {
+    onLive('posts_changed', ({ post, what, spreadMs }) => {
       if (what === 'new') {
         refetchScheduled(post);
-        return refetchNewestSoon();
+        return refetchNewestSoon(spreadMs);
       }
       if (what === 'deleted') return removePost(queryClient, post);
-      if (what === 'changed') return void refresh(post);
-      if (waiting.has(post) || !isPostCached(queryClient, post)) return;
+      if (!isPostCached(queryClient, post)) return;
+      if (what === 'changed') {
+        setTimeout(() => void refresh(post), Math.random() * spreadMs);
+        return;
+      }
+      if (waiting.has(post)) return;
       waiting.add(post);
-      setTimeout(() => void refresh(post), quietMs + Math.random() * spreadMs);
+      setTimeout(
+        () => void refresh(post),
+        quietMs + Math.random() * Math.max(spreadMs, leastSpreadMs),
+      );
     }),
     onResync(() => {
       if (hasConnected) refetchMissedSoon();
