@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           ...web,
           name: 'web',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['{src,worker}/**/*.test.{ts,tsx}'],
           exclude: apart,
           isolate: false,
         },

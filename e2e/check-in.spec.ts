@@ -97,24 +97,23 @@ const signInThere = async (context: BrowserContext, address: string, email: stri
 };
 
 /** Waits until the device has the page and its files. */
-const untilKept = (page: Page, scope: string) =>
+const untilKept = (page: Page) =>
   expect
-    .poll(() =>
-      page.evaluate(
-        async (name) =>
-          (
-            await Promise.all(
-              (await caches.keys())
-                .filter((key) => key.includes(name))
-                .map(async (key) =>
-                  (await caches.open(key)).match(
-                    `${window.location.origin}${name}page-without-network`,
-                  ),
-                ),
-            )
-          ).some((found) => found !== undefined),
-        scope,
-      ),
+    .poll(
+      () =>
+        page.evaluate(
+          async (path) =>
+            navigator.serviceWorker.controller !== null &&
+            // Each page has its own file, which the worker stores after the page has loaded.
+            (await caches.match(
+              performance
+                .getEntriesByType('resource')
+                .map(({ name }) => name)
+                .find((name) => name.includes(path)) ?? '',
+            )) !== undefined,
+          new URL(page.url()).pathname.startsWith('/tickets/') ? 'ticket-page-' : 'scanner-page-',
+        ),
+      { timeout: 60_000 },
     )
     .toBe(true);
 
@@ -165,7 +164,7 @@ test('[EVENT-01] a phone checks people in while the server is down, the tab is c
     await expect(card).toContainText('Checked in');
     await expect(page.getByText('1 of 3 checked in')).toBeVisible();
     expect(await axeFinds(page)).toEqual([]);
-    await untilKept(page, '/check-in/');
+    await untilKept(page);
     await (await received).finished();
 
     await server.kill();
@@ -254,7 +253,7 @@ test('[EVENT-01] a ticket opens on an offline phone @soak', async () => {
     await page.goto(`${address}/tickets/${id}`);
     await expect(page.getByRole('heading', { name: 'Ticket rehearsal' })).toBeVisible();
     expect(await axeFinds(page)).toEqual([]);
-    await untilKept(page, '/tickets/');
+    await untilKept(page);
     await server.kill();
     await page.close();
     page = await context.newPage();

@@ -6,7 +6,8 @@ import { resolve } from 'node:path';
 /** A second server process on the same database, which a test can kill and restart. */
 export interface OwnServer {
   address: string;
-  start: () => Promise<void>;
+  /** With more settings; `E2E_WEB` is the folder of another release. */
+  start: (env?: Readonly<Record<string, string>>) => Promise<void>;
   kill: () => Promise<void>;
 }
 
@@ -23,13 +24,14 @@ export async function ownServer(): Promise<OwnServer> {
   let child: ChildProcess | null = null;
   return {
     address: `http://localhost:${port}`,
-    start: () =>
+    start: (env = {}) =>
       new Promise((done, fail) => {
         child = spawn(process.execPath, [resolve(import.meta.dirname, 'start-server.ts')], {
           env: {
             ...process.env,
             ...(JSON.parse(process.env['CAMPUS_SERVER'] ?? '{}') as NodeJS.ProcessEnv),
             PORT: String(port),
+            ...env,
           },
           stdio: ['ignore', 'pipe', 'inherit'],
         });

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildEmbed } from './build-embed.ts';
+import { buildWorker } from './build-worker.ts';
 import { packWeb } from './pack-web.ts';
 import { isWebFresh, root, sourceHash, webFolder } from './web-hash.ts';
 import { isEntry } from './entry.ts';
@@ -55,6 +56,7 @@ export async function buildWeb({ log, force = false }: BuildOptions): Promise<vo
       build: { outDir: half, emptyOutDir: true },
     });
     await buildEmbed(half, 'iife');
+    await buildWorker(half);
     await packWeb(half);
     writeFileSync(join(half, '.stamp'), hash);
     swapIn(half);

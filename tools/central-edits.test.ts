@@ -25,6 +25,7 @@ const own = new RegExp(
 const others: Readonly<Record<string, string>> = {
   'contract/src/storage/endpoints.ts': 'Clients announce uploads.',
   // Courses have separate announcements.
+  'contract/src/offline-calls.ts': 'Announcements of courses.',
   'bench/studies/courses.ts': 'Announcements of courses.',
   'contract/src/text.test.ts': 'As above.',
   'e2e/accessible.spec.ts': 'As above.',

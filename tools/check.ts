@@ -18,6 +18,7 @@ export const runChecks = (): Promise<StepResult[]> =>
     // Browser tests import the server, so one program checks both.
     types('types of server, contract, tools and journeys', 'tsconfig.json'),
     types('types of the web app', 'web'),
+    types('types of the service worker', 'web/worker'),
     runStep('lint', bin('oxlint'), ['contract', 'server', 'web', 'e2e', 'tools']),
     runStep('format', bin('oxfmt'), ['--check']),
     runStep('lists', process.execPath, [here('gen-lists.ts'), '--check']),

@@ -19,6 +19,7 @@ export function sourceHash(): string {
   add('package.json');
   add('tools/pack-web.ts');
   add('tools/build-embed.ts');
+  add('tools/build-worker.ts');
   for (const folder of sources) {
     if (!existsSync(join(root, folder))) continue;
     const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });

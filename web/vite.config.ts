@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { compiledMessages } from './compile-messages.ts';
 import { emojiData } from './emoji-data.ts';
+import { workerFiles } from './worker-files.ts';
 
 const root = import.meta.dirname;
 const source = `${root}/src`;
@@ -170,7 +171,14 @@ export default defineConfig({
   html: { cspNonce: 'NONCE-OF-THE-ANSWER' },
   // React itself contains what this package provides for older versions.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
-  plugins: [compiledMessages(), emojiData(), react(), tailwind(), preloadSteps()],
+  plugins: [
+    compiledMessages(),
+    emojiData(),
+    react(),
+    tailwind(),
+    preloadSteps(),
+    workerFiles(source),
+  ],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

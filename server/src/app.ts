@@ -283,6 +283,8 @@ export interface AppParts {
   readonly metricsToken?: string;
   /** Folder of the built web app. If omitted, the server has only the API. */
   readonly web?: string;
+  /** False removes the service worker from browsers. */
+  readonly hasWorker?: boolean;
   /** Address of Redis, which several servers share (`readRedisUrl`). A single server needs none. */
   readonly redisUrl?: string;
   /** Waits this many milliseconds before an error is sent. Uses real time by default. */
@@ -466,7 +468,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
   );
   serveApiDocument(http, endpoints, given.version);
   servePlayground(http, given.base);
-  await serveWeb(http, given.web, parts);
+  await serveWeb(http, given.web, parts, given.hasWorker ?? true);
   return {
     http,
     jobs,

@@ -41,6 +41,7 @@ const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
  * - `SSO_PRIVATE_HOSTS`: 1 allows sign-on providers at private addresses, and on this machine without https
  * - `WEBHOOK_PRIVATE_HOSTS`: 1 allows webhooks there, too
  * - `LINK_PREVIEWS`: 0 disables previews of linked pages
+ * - `OFFLINE_PAGES`: 0 removes the service worker, and with it offline pages and push notifications
  * - `IMPORT_FOLDER`: folder whose files are imported as they arrive
  */
 export const startServer = async (options: {
@@ -48,6 +49,8 @@ export const startServer = async (options: {
   log?: (line: string) => void;
   /** Resolves when the web app is built; the server listens after that. */
   webReady?: Promise<void>;
+  /** Folder of the built web app, if it isn't in the project. */
+  web?: string;
 }): Promise<RunningServer> => {
   const { env } = options;
   const print = options.log ?? (() => undefined);
@@ -91,7 +94,8 @@ export const startServer = async (options: {
       hooks: openOutbound({ isPrivateAllowed: env['WEBHOOK_PRIVATE_HOSTS'] === '1' }),
       ...(env['LINK_PREVIEWS'] === '0' && { pages: noOutbound }),
       base: (env['CAMPUS_HOST'] ?? 'localhost').toLowerCase(),
-      web: join(projectFolder, 'dist/web'),
+      web: options.web ?? join(projectFolder, 'dist/web'),
+      hasWorker: env['OFFLINE_PAGES'] !== '0',
       live: true,
       ...(env['REDIS_URL'] && { redisUrl: env['REDIS_URL'] }),
       ...(env['CONNECTIONS_PER_ADDRESS'] && {

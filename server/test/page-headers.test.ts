@@ -17,6 +17,8 @@ beforeAll(async () => {
     `<html><head><script nonce="${place}" src="/a.js"></script></head><body><div id="root"><output></output></div></body></html>`,
   );
   await writeFile(join(folder, 'embed.js'), '/* the SDK */');
+  await writeFile(join(folder, 'worker.js'), '/* the worker */');
+  await writeFile(join(folder, 'offline-worker.js'), '/* removes the worker */');
   app = await world.startAnother({ web: folder, trustProxy: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -121,5 +123,28 @@ describe('the page', () => {
       await corp('/embed.jsx'),
       await corp('/'),
     ]).toEqual(['cross-origin', 'cross-origin', 'same-origin', 'same-origin']);
+  });
+
+  test('the operator can turn the service worker off: its address removes it, and pages do not register it', async () => {
+    const worker = await open('/worker.js');
+    expect([worker.answer.payload, worker.answer.headers['cache-control']]).toEqual([
+      '/* the worker */',
+      'no-cache',
+    ]);
+    expect((await open('/')).answer.payload).not.toContain('<meta name="worker"');
+    // Browsers that an earlier release registered it in.
+    expect((await open('/offline-worker.js')).answer.payload).toBe('/* removes the worker */');
+    const off = await world.startAnother({ web: folder, hasWorker: false });
+    const from = async (url: string) =>
+      off.http.inject({ url, headers: { host: 'localhost', 'sec-fetch-mode': 'navigate' } });
+    const removed = await from('/worker.js');
+    expect([removed.statusCode, removed.payload, removed.headers['cache-control']]).toEqual([
+      200,
+      '/* removes the worker */',
+      'no-cache',
+    ]);
+    expect(removed.headers['content-type']).toContain('javascript');
+    expect((await from('/')).payload).toContain('<meta name="worker" content="off"></head>');
+    await off.close();
   });
 });

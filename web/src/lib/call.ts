@@ -1,9 +1,12 @@
 import { keepPreviousData, notifyManager, queryOptions } from '@tanstack/react-query';
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
+import { authenticate } from '#contract/people/calls.ts';
+import { getSchool } from '#contract/schools/calls.ts';
 import { getTokens } from '#contract/sessions/calls.ts';
 import { createBearerClient } from './bearer-client.ts';
 import { CallError } from './call-error.ts';
 import { CurrentQueryClient } from './current-query-client.ts';
+import { signInWhenReached } from './offline-state.ts';
 import { cookieApiCalls, createCookieClient, type CookieCall } from './cookie-client.ts';
 import { clearSession, session } from './session-store.ts';
 import { createTokenRenewal } from './token-renewal.ts';
@@ -47,8 +50,23 @@ const renewal = createTokenRenewal({
   now: Date.now,
 });
 
+/** Calls that sign in. All others wait for them after the app opened from the device. */
+const opening: readonly Call[] = [getSchool, authenticate, getTokens];
+
+/** Runs when the user is signed in. Without network, it fails like any call. */
+const afterSignIn = <T>(run: () => Promise<T>): Promise<T> => {
+  const signIn = signInWhenReached.get();
+  return signIn === null ? run() : signIn().then(run);
+};
+
 /** The parts that every client of API v1 needs. upload.ts creates one that reports its progress. */
-export const bearerParts = { tokens, cookies, onUnauthorized: clearSession, ...renewal };
+export const bearerParts = {
+  tokens,
+  cookies,
+  onUnauthorized: clearSession,
+  fresh: () => afterSignIn(renewal.fresh),
+  renew: () => afterSignIn(renewal.renew),
+};
 const bearerCall = createBearerClient({ fetch: fetchHere, ...bearerParts });
 
 const isCookieCall = (to: Call): to is CookieCall =>
@@ -69,7 +87,8 @@ export function call<C extends Call>(
     input: unknown,
     signal?: AbortSignal,
   ) => Promise<unknown>;
-  return client(to, input, signal) as Promise<ReplyOf<C>>;
+  const run = () => client(to, input, signal) as Promise<ReplyOf<C>>;
+  return opening.includes(to) ? run() : afterSignIn(run);
 }
 
 /** Query options of a call. The query key is the call and its input. */

@@ -6214,6 +6214,9 @@ export interface MessageValues {
   'notifications.why': null;
   'notifications.yesterday': null;
   'offline.banner': null;
+  'offline.notSaved': null;
+  'offline.pages': null;
+  'offline.saved': { when: string };
   'order.ClosenessDesc': null;
   'order.CreatedOnDesc': null;
   'order.NameAsc': null;

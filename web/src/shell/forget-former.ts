@@ -1,5 +1,6 @@
-import { forgetStart, storedStart } from '../lib/offline-start.ts';
-import { keptPart } from './kept-part.ts';
+import { isFramed } from '../lib/host-page.ts';
+import { endStart, forgetStart, storedStart } from '../lib/offline-start.ts';
+import { keptPart, offlineStorePart } from './kept-part.ts';
 
 /**
  * Removes another user's data on this device, if their session ended without signing out here: tickets, attendee lists, and
@@ -12,6 +13,18 @@ export async function clearPreviousUser(uid: string): Promise<void> {
   // If this fails, the stored data is still inaccessible, because it opens only for its owner.
   await keptPart.load().then(
     ({ forgetKept }) => forgetKept(),
+    () => undefined,
+  );
+}
+
+/**
+ * Deletes the data of pages on this device, because the session has ended, for example on "sign out everywhere". Tickets and
+ * attendee lists stay, so that they still open at the door. A frame has a session of its own.
+ */
+export async function forgetPages(): Promise<void> {
+  if (isFramed() || !endStart()) return;
+  await offlineStorePart.load().then(
+    ({ forgetOfflineData }) => forgetOfflineData(),
     () => undefined,
   );
 }

@@ -4,7 +4,7 @@ import type { HostSession } from '#contract/embedding/host-messages.ts';
 import { authenticate } from '#contract/people/calls.ts';
 import { getSchool } from '#contract/schools/calls.ts';
 import { getTokens } from '#contract/sessions/calls.ts';
-import { CallError } from '../lib/call-error.ts';
+import { CallError, notLoggedIn } from '../lib/call-error.ts';
 import { call, queryClient } from '../lib/call.ts';
 import {
   takePreloaded,
@@ -15,20 +15,27 @@ import { greetHost, host } from '../lib/host-page.ts';
 import { takeSession, type ReceivedSession } from '../lib/host-session.ts';
 import { paths } from '../paths.ts';
 import { readLanguageRules, startLanguage } from '../lib/messages.ts';
-import { isOfflineCopy } from '../lib/offline-copy.ts';
+import { isDoorPage } from '../lib/door-pages.ts';
 import { storedStart } from '../lib/offline-start.ts';
+import { signInWhenReached } from '../lib/offline-state.ts';
 import { nextTask } from '../lib/next-task.ts';
 import { applySchoolTheme } from '../lib/school-theme.ts';
 import { school } from '../lib/school.ts';
 import { authStatus, noSession, session, type Session } from '../lib/session-store.ts';
 import { startAuthentication } from '../lib/start-authentication.ts';
 import { createStore } from '../lib/store.ts';
-import { clearPreviousUser } from './forget-former.ts';
+import { isOfflineCopy } from '../lib/worker.ts';
+import { clearPreviousUser, forgetPages } from './forget-former.ts';
+import { offlinePart } from './kept-part.ts';
 
 /** Loading until the school has loaded and authentication has started (AUTH-11). */
 export type AppState = { kind: 'loading' } | { kind: 'failed'; error: unknown } | { kind: 'ready' };
 
 export const appState = createStore<AppState>({ kind: 'loading' });
+
+session.subscribe(() => {
+  if (session.get().status === authStatus.LOGGED_OUT) void forgetPages();
+});
 
 /** `load` loads the first page, once the user is known. */
 export async function startApp(isPublicMode: boolean, load: () => Promise<void>): Promise<void> {
@@ -75,14 +82,55 @@ export async function startApp(isPublicMode: boolean, load: () => Promise<void>)
   }
 }
 
-/** Offline, uses the last user, on the pages that work offline. Their actions are sent later, with their own tokens. */
+/** Interval for trying to reach the server after the app opened from the device, in milliseconds. */
+const tryMs = 15_000;
+
+/** Offline, uses the last user and their stored data. Their actions are sent later, with their own tokens. */
 async function enterOffline(): Promise<boolean> {
   const start = storedStart();
-  if (start === null) return false;
+  if (start === null || (start.hasEnded === true && !isDoorPage(window.location.pathname)))
+    return false;
+  const { uid } = start.user;
   applySchoolTheme(start.school);
   school.set(start.school);
+  // Without the stored data, the pages say that it is missing.
+  if (start.hasEnded !== true)
+    await offlinePart
+      .load()
+      .then(({ showStoredReplies }) => showStoredReplies(uid))
+      .catch(() => undefined);
   await enter({ ...noSession, status: authStatus.LOGGED_IN, user: start.user });
+  let running: Promise<void> | null = null;
+  const signIn = () => (running ??= signInOrReload(uid).finally(() => (running = null)));
+  signInWhenReached.set(signIn);
+  const tryOnce = () => {
+    if (signInWhenReached.get() === null) clearInterval(timer);
+    else if (!isDoorPage(window.location.pathname)) void signIn().catch(() => undefined);
+  };
+  const timer = setInterval(tryOnce, tryMs);
+  window.addEventListener('online', tryOnce);
   return true;
+}
+
+async function signInOrReload(uid: string): Promise<void> {
+  try {
+    await signInAgain(uid);
+    void queryClient.invalidateQueries();
+  } catch (error) {
+    const isOther = error instanceof CallError && error.status === 401;
+    // A page load, so that nothing of the previous person stays in memory.
+    if (isOther && !isDoorPage(window.location.pathname)) window.location.reload();
+    throw error;
+  }
+}
+
+/** Signs in the same person again. The page stays open while they are signed out. */
+export async function signInAgain(uid: string): Promise<void> {
+  const before = session.get();
+  await signInHere(false);
+  if (session.get().user?.uid === uid) return;
+  session.set(before);
+  throw notLoggedIn();
 }
 
 /** Loads the user and their language. After a sign-in, it uses the tokens that came with it. */
@@ -146,5 +194,6 @@ async function enter(next: Session): Promise<void> {
     isOfVisitor,
   );
   session.set(next);
+  if (next.tokens !== null) signInWhenReached.set(null);
   if (next.user !== null) void clearPreviousUser(next.user.uid);
 }

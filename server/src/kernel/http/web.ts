@@ -13,14 +13,20 @@ import type { Parts } from './serve.ts';
 
 const pack = promisify(gzip);
 
+const workerPath = '/worker.js';
+/** The worker that removes itself and its caches (web/public/offline-worker.js). */
+const removerFile = 'offline-worker.js';
+
 /**
  * Serves the built web app: hashed files are cached for a year, the page itself never. Every address that is neither a file nor a call gets
- * the page with the replies to its first calls. Without a build, responds with an explanation.
+ * the page with the replies to its first calls. Without a build, responds with an explanation. `hasWorker` is false if the operator has
+ * turned off the service worker: then its address removes it from browsers, and the page says not to register it.
  */
 export const serveWeb = async (
   http: FastifyInstance,
   folder: string | undefined,
   parts: Parts,
+  hasWorker: boolean,
 ): Promise<void> => {
   const calls = /^\/(?:api|scim|mobile_ws|files|assets|languages)(?:\/|$)/;
   if (folder !== undefined && existsSync(folder)) {
@@ -34,20 +40,31 @@ export const serveWeb = async (
         wildcard: false,
         // Only the handler below serves the page, with its security policy. Compressed files are sent instead of the originals
         // (tools/pack-web.ts).
-        globIgnore: ['index.html*', '**/*.br', '**/*.gz'],
+        globIgnore: [
+          'index.html*',
+          '**/*.br',
+          '**/*.gz',
+          ...(hasWorker ? [] : [workerPath.slice(1)]),
+        ],
         preCompressed: true,
         maxAge: 3_600_000,
         setHeaders: (reply, path) => {
           if (path.includes('/assets/'))
             void reply.header('Cache-Control', 'public, max-age=31536000, immutable');
+          // A worker that a proxy keeps would outlive its release.
+          if (path.endsWith('worker.js')) void reply.header('Cache-Control', 'no-cache');
         },
       });
+      if (!hasWorker) files.get(workerPath, async (_, reply) => reply.sendFile(removerFile));
     });
   }
-  const page =
+  const built =
     folder === undefined
       ? null
       : await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
+  const page = hasWorker
+    ? built
+    : (built?.replace('</head>', '<meta name="worker" content="off"></head>') ?? null);
   // The data is at the end, so that the browser already loads the files of the head.
   const end = page?.lastIndexOf('</body>') ?? 0;
   // The school's name goes into the loading indicator, so that it is visible first.

@@ -2,7 +2,7 @@ import type { Conversation, Participant } from '#contract/chat/conversations.end
 import type { LiveEventOf } from '#contract/live.ts';
 import type { Message } from '#contract/chat/messages.endpoints.ts';
 import { listChanges, listMessages } from '#contract/chat/calls.ts';
-import { call } from '../../lib/call.ts';
+import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { isTransient, createRetry } from '../../lib/retry.ts';
 import {
@@ -71,6 +71,18 @@ const createThread = (conversation: string): Thread => {
         ...where,
       }),
     );
+  /** The newest messages in the query cache, whose data is stored on the device (lib/offline-data.ts). */
+  const { queryKey: newestKey } = callQuery(listMessages, { conversation, limit: pageSize });
+  const storeNewest = ({ change, items, hasBefore, hasAfter, people }: ThreadState): void => {
+    if (hasAfter) return;
+    queryClient.setQueryData(newestKey, {
+      change,
+      items: items.slice(-pageSize),
+      hasBefore: hasBefore || items.length > pageSize,
+      hasAfter,
+      people: [...people.values()],
+    });
+  };
   const tries = createRetry();
   const renewals = createRetry();
   let opening: Promise<unknown> | null = null;
@@ -81,6 +93,7 @@ const createThread = (conversation: string): Thread => {
 
   const applyStep = ({ thread, fetchAfter }: Step): void => {
     set({ thread, error: null });
+    storeNewest(thread);
     if (fetchAfter !== null) void fetchChanges(fetchAfter);
   };
 
@@ -137,9 +150,20 @@ const createThread = (conversation: string): Thread => {
    */
   const reload = async (where: object = {}) => {
     const reportedBefore = reported;
-    const page = await read(where);
-    set({ thread: openThread(page, store.get().thread ?? undefined), error: null });
-    return { page, missedAfter: reported === reportedBefore ? null : page.change };
+    try {
+      const page = await read(where);
+      const thread = openThread(page, store.get().thread ?? undefined);
+      set({ thread, error: null });
+      storeNewest(thread);
+      return { page, missedAfter: reported === reportedBefore ? null : page.change };
+    } catch (error) {
+      // Without network, show the stored messages and fetch what changed since.
+      const page = queryClient.getQueryData(newestKey);
+      const isNewest = Object.keys(where).length === 0;
+      if (!isNewest || page === undefined || !isTransient(error)) throw error;
+      set({ thread: openThread(page, store.get().thread ?? undefined), error: null });
+      return { page, missedAfter: page.change };
+    }
   };
 
   /** Like `reload`, and fetches the missed changes. */

@@ -2,13 +2,13 @@ import { getCheckInKit } from '#contract/events/calls.ts';
 import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { loadErrorWords } from '../../lib/error-text.ts';
-import { keepOffline } from '../../lib/offline-copy.ts';
 import { saveStartData } from '../../lib/offline-start.ts';
 import { session } from '../../lib/session-store.ts';
 import { createStore, type Store } from '../../lib/store.ts';
+import { keepFilesOffline } from '../../lib/worker.ts';
 import { loadDetector } from './camera.ts';
 import { batchesOf, isNoNetwork, sendBatch } from '../door-scans/sending.ts';
-import { signInAgain } from './sign-in-again.ts';
+import { signInAgain } from '../../shell/start-app.ts';
 import {
   entriesOf,
   indexOf,
@@ -210,7 +210,7 @@ export function createCheckInSession(
       loadErrorWords(),
       import('../../ui/dialog-surface.tsx'),
     ]);
-    isKept = await keepOffline('/check-in/');
+    isKept = await keepFilesOffline();
   };
 
   let run: Promise<void> | null = null;

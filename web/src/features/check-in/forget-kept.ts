@@ -1,7 +1,10 @@
-import { forgetOffline } from '../../lib/offline-copy.ts';
+import { forgetOfflineData } from '../../lib/offline-store.ts';
 import { forgetKits } from '../door-scans/check-in-store.ts';
 
-/** Removes tickets and attendee lists from this device, and the offline copies of their pages. */
+/** Removes tickets, attendee lists and the data of pages from this device. */
 export async function forgetKept(): Promise<void> {
-  await Promise.all([forgetKits().catch(() => undefined), forgetOffline().catch(() => undefined)]);
+  await Promise.all([
+    forgetKits().catch(() => undefined),
+    forgetOfflineData().catch(() => undefined),
+  ]);
 }

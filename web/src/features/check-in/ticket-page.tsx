@@ -6,12 +6,12 @@ import { useAction } from '../../kit/use-action.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { isOfflineCopy, keepOffline } from '../../lib/offline-copy.ts';
 import { saveStartData } from '../../lib/offline-start.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { session, useUser } from '../../lib/session-store.ts';
+import { isOfflineCopy, keepFilesOffline } from '../../lib/worker.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -20,7 +20,7 @@ import { QrCodeDrawing } from '../../ui/qr-code-drawing.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { shortWhen } from '../events/event-times.ts';
 import { readTicket, removeTicket, saveTicket } from '../door-scans/check-in-store.ts';
-import { signInAgain } from './sign-in-again.ts';
+import { signInAgain } from '../../shell/start-app.ts';
 import eventWords from 'messages:en/events.*';
 import { getEventFile, readRegistration } from '#contract/events/calls.ts';
 import english from './messages/en.json';
@@ -72,7 +72,7 @@ export function TicketPage() {
   useEffect(() => {
     if (data == null || isOfflineCopy()) return;
     saveStartData();
-    void keepOffline('/tickets/');
+    void keepFilesOffline();
   }, [data]);
   useScreenOn();
   return (

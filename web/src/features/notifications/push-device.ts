@@ -1,27 +1,15 @@
 import { addDevice, readCapabilities } from '#contract/notifications/calls.ts';
 import { call } from '../../lib/call.ts';
 import { ownZone } from '../../lib/date-format.ts';
-import { isEmbedded } from '../../lib/host-page.ts';
 import { session } from '../../lib/session-store.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
-import { workerAddress } from '../../lib/worker-address.ts';
-
-/**
- * The URL of the worker that shows push messages. It is a plain file outside the app's bundle, because it runs without the
- * app.
- */
-const workerPath = '/push-worker.js';
+import { canHaveWorker, registerWorker } from '../../lib/worker.ts';
 
 /** The browser's push status: `unsupported`, `denied` by the user, `ask` (not asked yet), or `allowed`. */
 export type PushStatus = 'unsupported' | 'denied' | 'ask' | 'allowed';
 
 export function pushStatus(): PushStatus {
-  if (
-    isEmbedded() ||
-    !('serviceWorker' in navigator) ||
-    !('PushManager' in window) ||
-    !('Notification' in window)
-  )
+  if (!canHaveWorker() || !('PushManager' in window) || !('Notification' in window))
     return 'unsupported';
   return ({ denied: 'denied', granted: 'allowed', default: 'ask' } as const)[
     Notification.permission
@@ -81,9 +69,7 @@ const subscribe = (
 /** Asks for permission and registers this browser for push. Returns the resulting status. */
 export async function allowPushes(publicKey: string): Promise<PushStatus> {
   if ((await Notification.requestPermission()) !== 'granted') return pushStatus();
-  const registration = await navigator.serviceWorker.register(workerAddress(workerPath), {
-    scope: '/',
-  });
+  const registration = await registerWorker();
   await navigator.serviceWorker.ready;
   const before = await registration.pushManager.getSubscription();
   // A subscription with another installation's key, for example after a restore, doesn't work.

@@ -1,9 +1,7 @@
-/// <reference types="node" />
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { listenForPushes } from './pushes.ts';
 
-const code = readFileSync(join(import.meta.dirname, '../../../public/push-worker.js'), 'utf8');
+afterEach(() => vi.unstubAllGlobals());
 
 /** The worker with everything that a browser provides, and a record of what it did. */
 const openWorker = (
@@ -18,15 +16,13 @@ const openWorker = (
   const self = {
     addEventListener: (kind: string, receive: (event: object) => void) =>
       received.set(kind, receive),
-    skipWaiting: () => undefined,
     registration: { showNotification },
     navigator: { setAppBadge },
     location: { origin: 'https://campus.example' },
     clients: { matchAll: () => Promise.resolve(pages), openWindow, claim: () => Promise.resolve() },
   };
-  // A worker is a script, and this is how it gets its own globals here.
-  // oxlint-disable-next-line no-new-func, no-implied-eval
-  (new Function('self', code) as (given: typeof self) => void)(self);
+  vi.stubGlobal('self', self);
+  listenForPushes();
   const post = async (kind: string, event: object) => {
     const waits: Promise<unknown>[] = [];
     received.get(kind)?.({ ...event, waitUntil: (work: Promise<unknown>) => waits.push(work) });

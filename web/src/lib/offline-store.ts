@@ -1,0 +1,106 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { beyondLimits, offlineLimits } from './offline-rules.ts';
+import type { SavedPage } from './offline-state.ts';
+
+/** A reply on this device. The browser separates the databases of different schools, because each has its own host. */
+export interface StoredReply {
+  /** The person's uid. */
+  owner: string;
+  hash: string;
+  key: QueryKey;
+  /** JSON without addresses that open files. */
+  data: string;
+  updatedAt: number;
+  /** Length of the JSON. */
+  bytes: number;
+}
+
+interface StoredPage extends SavedPage {
+  owner: string;
+  at: number;
+}
+
+interface OfflineDb extends DBSchema {
+  replies: { key: [string, string]; value: StoredReply };
+  pages: { key: [string, string]; value: StoredPage };
+}
+
+let opened: Promise<IDBPDatabase<OfflineDb>> | undefined;
+
+const database = (): Promise<IDBPDatabase<OfflineDb>> =>
+  (opened ??= openDB<OfflineDb>('campus-offline', 1, {
+    upgrade(db) {
+      db.createObjectStore('replies', { keyPath: ['owner', 'hash'] });
+      db.createObjectStore('pages', { keyPath: ['owner', 'href'] });
+    },
+    terminated: () => {
+      opened = undefined;
+    },
+  }).catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  }));
+
+const ofOwner = (owner: string) => IDBKeyRange.bound([owner], [owner, []]);
+
+/** Returns a person's replies that aren't too old. */
+export const readReplies = async (owner: string): Promise<StoredReply[]> => {
+  const oldest = Date.now() - offlineLimits.ageMs;
+  const all = await (await database()).getAll('replies', ofOwner(owner));
+  return all.filter(({ updatedAt }) => updatedAt >= oldest);
+};
+
+/**
+ * Stores replies, and deletes the oldest ones beyond the limits. `isAllowed` is asked once the database is open, because the
+ * person may have signed out since.
+ */
+export const saveReplies = async (
+  replies: readonly StoredReply[],
+  isAllowed: () => boolean,
+): Promise<void> => {
+  const db = await database();
+  if (!isAllowed()) return;
+  const change = db.transaction('replies', 'readwrite');
+  for (const one of replies) void change.store.put(one);
+  const all = await change.store.getAll();
+  for (const { owner, hash } of beyondLimits(all, Date.now()))
+    void change.store.delete([owner, hash]);
+  await change.done;
+};
+
+export const removeReply = async (owner: string, hash: string): Promise<void> => {
+  await (await database()).delete('replies', [owner, hash]);
+};
+
+/** Stores that a page's data is on this device. */
+export const savePage = async (page: StoredPage, isAllowed: () => boolean): Promise<void> => {
+  const db = await database();
+  if (!isAllowed()) return;
+  const change = db.transaction('pages', 'readwrite');
+  void change.store.put(page);
+  const all = await change.store.getAll();
+  const asEntries = all.map((one) => ({ ...one, updatedAt: one.at, bytes: 0 }));
+  const limits = { ...offlineLimits, replies: offlineLimits.pages };
+  for (const { owner, href } of beyondLimits(asEntries, Date.now(), limits))
+    void change.store.delete([owner, href]);
+  await change.done;
+};
+
+/** Returns a person's pages, newest first. */
+export const readPages = async (owner: string): Promise<StoredPage[]> => {
+  const oldest = Date.now() - offlineLimits.ageMs;
+  const all = await (await database()).getAll('pages', ofOwner(owner));
+  return all.filter(({ at }) => at >= oldest).toSorted((a, b) => b.at - a.at);
+};
+
+/** Deletes the data of everyone, or of everyone but one person. */
+export const forgetOfflineData = async (except?: string): Promise<void> => {
+  const db = await database();
+  for (const name of ['replies', 'pages'] as const) {
+    if (except === undefined) await db.clear(name);
+    else
+      for (const key of await db.getAllKeys(name))
+        if (key[0] !== except) await db.delete(name, key);
+  }
+};
