@@ -427,7 +427,13 @@ function CodeField({ onCode }: { onCode: (text: string) => void }) {
           onChange={setText}
         />
       </span>
-      <IconButton type="submit" icon={Keyboard} label={t('checkIn.checkCode')} variant="outline" />
+      <IconButton
+        type="submit"
+        icon={Keyboard}
+        label={t('checkIn.checkCode')}
+        variant="outline"
+        size="lg"
+      />
     </form>
   );
 }
