@@ -53,7 +53,7 @@ export function NotificationAnswer({
     // Keeps the place of the buttons while they load, because they can begin another line.
     <Suspense
       fallback={
-        item.can.answer ? (
+        item.can.answer && item.peopleCount <= 1 ? (
           <span className="block h-8 w-44 touch:h-11" />
         ) : (
           item.conversation !== null && <span className="block h-8 w-20 touch:h-11" />
