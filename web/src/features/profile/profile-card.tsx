@@ -79,7 +79,7 @@ export function EditLink() {
 interface ProfileHeadProps extends ProfileCardProps {
   /** The buttons next to the picture. */
   actions: ReactNode;
-  /** True if the page has a link back on phones, where it needs no close button. */
+  /** True if the page has a link back, so that it needs no close button. */
   hasBack?: boolean;
   /** A line below the pronouns and account type. */
   line?: string | null;
