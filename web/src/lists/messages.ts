@@ -2568,7 +2568,7 @@ export interface MessageValues {
   'courses.gone': null;
   'courses.goneBody': null;
   'courses.gradeSoFar': null;
-  'courses.gradedShare': { all: string; graded: string; share: number };
+  'courses.gradedShare': { all: string; graded: string };
   'courses.grades': null;
   'courses.kind_assignment': null;
   'courses.kind_quiz': null;

@@ -149,9 +149,6 @@ export function GradeParts({
   const { t, number } = useMessages();
   const shown = grade?.percent ?? null;
   const weighted = parts.some(({ weight }) => weight !== null);
-  const gradedWeight = parts
-    .filter(({ percent }) => percent !== null)
-    .reduce((sum, { weight }) => sum + (weight ?? 0), 0);
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-3 p-4 sm:px-5">
@@ -164,7 +161,6 @@ export function GradeParts({
                 ? t('courses.gradedShare', {
                     graded: number(parts.filter(({ percent }) => percent !== null).length),
                     all: number(parts.length),
-                    share: Math.round(gradedWeight),
                   })
                 : t('courses.byPoints')}
             {grade?.isOfficial === true && ` ${t('courses.official')}`}
