@@ -80,6 +80,7 @@ test('[CLUB-04] an officer writes an email to club members, previews and sends i
   await expect(phone.getByText(/^Ridge & Trail won’t email you anymore/)).toBeVisible();
   expect(await axeFinds(phone)).toEqual([]);
   await phone.getByRole('link', { name: 'Inbox' }).first().click();
+  await phone.getByRole('button', { name: 'Email settings' }).click();
   const off = phone.getByRole('region', { name: 'Not emailing you' });
   await expect(off.getByText('Ridge & Trail')).toBeVisible();
   // The school's own newsletters still come by email.

@@ -69,6 +69,7 @@ test('[INBOX-01] a newsletter is written, scheduled and canceled, sent, read in 
   await expect(letter.getByText('Sent to everyone at your school.')).toBeVisible();
   await expect(unread).toHaveCount(0);
   expect(await axeFinds(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Email settings' }).click();
   await page.getByRole('switch', { name: 'Also email me newsletters' }).click();
   await expect(page.getByText('Newsletters will arrive in this inbox only')).toBeVisible();
   await visit(page, '/admin/newsletters');

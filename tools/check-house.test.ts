@@ -493,6 +493,15 @@ describe('exemptions', () => {
       expect(problemsOf({ [list]: line(variant) })).toEqual([]);
   });
 
+  test('classes that the theme doesn’t have are a problem', () => {
+    const list = 'web/src/ui/list.tsx';
+    const line = (name: string) => `export const line = 'grid ${name} gap-2';\n`;
+    for (const name of ['text-5xl', 'sm:text-6xl!', 'font-semibold', 'rounded-ss-3xl', 'shadow-lg'])
+      expect(problemsOf({ [list]: line(name) })).toEqual([expect.stringMatching(/theme/)]);
+    for (const name of ['text-2xl', 'font-bold', 'rounded-sm', 'rounded-card', 'shadow-float'])
+      expect(problemsOf({ [list]: line(name) })).toEqual([]);
+  });
+
   test('an SQL function needs a caller, and its header must name its callers', () => {
     const file = 'server/database/functions/free_spots.sql';
     const body =

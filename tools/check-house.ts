@@ -274,8 +274,19 @@ const checkGrants = (file: File, report: Report): void => {
  */
 const wideStyles = /\bgroup-(?:has|first|last|only|odd|even|nth|empty|of-type)\b/;
 
+/** The theme (`web/src/styles/app.css`) removes these sizes and weights of Tailwind, so these classes would have no effect. */
+const missingStyles =
+  /(?<=[\s"'`:])(?:text-[3-9]xl|font-(?:thin|extralight|light|semibold|extrabold|black)|rounded(?:-(?:[trblse]|[tb][lr]|[se][se]))?-(?:xs|md|lg|xl|[234]xl)|shadow-(?:2?xs|sm|md|lg|xl|2xl))(?=[\s"'`!])/;
+
 const checkStyles = (file: File, report: Report): void => {
-  if (!file.path.startsWith('web/src/')) return;
+  if (!file.path.startsWith('web/src/') || file.isTest) return;
+  const [missing] = missingStyles.exec(file.text) ?? [];
+  if (missing)
+    report(
+      file,
+      'styles',
+      `uses the class ${missing}, which the theme doesn't have; web/src/styles/app.css lists the sizes, weights and radii`,
+    );
   const [found] = wideStyles.exec(file.text) ?? [];
   if (found)
     report(

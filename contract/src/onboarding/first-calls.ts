@@ -5,6 +5,8 @@ export const firstCalls: FirstCalls = {
   withoutBars: ['/start'],
   ofPages: {
     '/': () => [first(getFirstRun, {})],
+    '/admin': () => [first(getFirstRun, {})],
+    '/admin/$section': () => [first(getFirstRun, {})],
     '/start': () => [first(getFirstRun, {})],
   },
 };

@@ -90,7 +90,11 @@ function Wide<T extends object>({
   return (
     <AriaProvider>
       {/* When a change moves a row, the page must not scroll with it. */}
-      <div className="card overflow-x-auto [overflow-anchor:none]">
+      <div
+        className="card overflow-x-auto [overflow-anchor:none]"
+        // The rows appear a frame after the table, and would move what is below it.
+        style={{ minHeight: `${2.5 + rows.length * 2.75}rem` }}
+      >
         <Table
           aria-label={label}
           className="w-full border-separate border-spacing-0 text-sm"

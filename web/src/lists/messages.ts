@@ -1300,6 +1300,8 @@ export interface MessageValues {
   'calendar.nothingBody': null;
   'calendar.nothingThatDay': null;
   'calendar.open': null;
+  'calendar.openGoogle': null;
+  'calendar.openInApp': null;
   'calendar.openNamed': { title: string };
   'calendar.overlaps': null;
   'calendar.overlapsBy': { length: string; title: string };
@@ -2566,7 +2568,7 @@ export interface MessageValues {
   'courses.gone': null;
   'courses.goneBody': null;
   'courses.gradeSoFar': null;
-  'courses.gradedShare': { all: string; graded: string; share: number };
+  'courses.gradedShare': { all: string; graded: string };
   'courses.grades': null;
   'courses.kind_assignment': null;
   'courses.kind_quiz': null;
@@ -5198,7 +5200,6 @@ export interface MessageValues {
   'inbox.byMail': null;
   'inbox.byMailOff': null;
   'inbox.byMailOn': null;
-  'inbox.choose': null;
   'inbox.clubAgain': null;
   'inbox.clubAgainOf': { club: string };
   'inbox.clubOn': { club: string };
@@ -5220,6 +5221,7 @@ export interface MessageValues {
   'inbox.more': null;
   'inbox.none': null;
   'inbox.noneBody': null;
+  'inbox.settings': null;
   'inbox.title': null;
   'inbox.undo': null;
   'inbox.unread': { count: number };

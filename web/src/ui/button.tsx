@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import { ChevronDown, type LucideIcon } from 'lucide-react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { buttonClass, type ButtonSize, type ButtonVariant } from './button-style.ts';
 import { Tooltip } from './tooltip.tsx';
@@ -36,6 +36,11 @@ export function Button({
   children,
   ...native
 }: ButtonProps) {
+  const mark = Icon && (
+    <Icon size={size === 'sm' ? 18 : 20} strokeWidth={1.9} aria-hidden className="shrink-0" />
+  );
+  // The arrow of a menu follows its text.
+  const isArrow = Icon === ChevronDown;
   return (
     <button
       type="button"
@@ -44,10 +49,9 @@ export function Button({
       aria-label={label}
       className={`${buttonClass({ ...(variant && { variant }), ...(size && { size }), ...(isBlock && { isBlock }) })} ${className}`}
     >
-      {Icon && (
-        <Icon size={size === 'sm' ? 18 : 20} strokeWidth={1.9} aria-hidden className="shrink-0" />
-      )}
+      {!isArrow && mark}
       <span className="min-w-0">{children}</span>
+      {isArrow && mark}
       {isPending && <span className="pending-bar mx-2" aria-hidden />}
     </button>
   );

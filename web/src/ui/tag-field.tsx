@@ -69,7 +69,7 @@ export function TagField({
       !event.currentTarget.getAttribute('aria-activedescendant')
     ) {
       event.preventDefault();
-      add(matching.find((option) => normalize(option) === normalize(typed)) ?? typed);
+      add(chosenBy(event.key, typed, matching));
     }
   }
 
@@ -126,6 +126,16 @@ export function TagField({
         <TagSuggestions field={field} width={width} items={items} />
       </ComboBox>
     </AriaProvider>
+  );
+}
+
+/** Enter completes the text to the first option that begins with it. A comma stores the text as it is. */
+function chosenBy(key: string, typed: string, matching: readonly string[]): string {
+  const text = normalize(typed);
+  return (
+    matching.find((option) => normalize(option) === text) ??
+    (key === 'Enter' ? matching.find((option) => normalize(option).startsWith(text)) : undefined) ??
+    typed
   );
 }
 

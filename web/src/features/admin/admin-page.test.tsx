@@ -40,7 +40,7 @@ const staff = (...permissions: AuthenticatedUser['permissions']) => ({ ...me, pe
 
 test('an admin sees every section', async () => {
   expect(await open(admin, '/admin/roles')).toHaveLength(34);
-  expect(screen.getByText('At /admin/roles')).toBeTruthy();
+  expect(await screen.findByText('At /admin/roles')).toBeTruthy();
 });
 
 test('staff see only the sections that their permissions allow', async () => {
@@ -51,7 +51,7 @@ test('staff see only the sections that their permissions allow', async () => {
     'Word list',
     'Activity log',
   ]);
-  expect(screen.getByText('At /admin/reports')).toBeTruthy();
+  expect(await screen.findByText('At /admin/reports')).toBeTruthy();
   resetStage();
   expect(await open(user, '/admin/roles')).toEqual([
     'Overview',

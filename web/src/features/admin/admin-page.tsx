@@ -2,6 +2,7 @@ import { Outlet, useChildMatches } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
 import { Suspense } from 'react';
+import { areSettled } from '../../kit/when-settled.tsx';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
@@ -11,6 +12,7 @@ import { SectionedPage } from '../../shell/sectioned-page.tsx';
 import { sectionsOf } from '../../shell/sections.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { firstRunQuery } from '../onboarding/first-run.data.ts';
+import { SetupShape } from '../onboarding/setup-shape.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -34,7 +36,7 @@ export function AdminPage() {
   const { t } = useMessages();
   const sections = sectionsOf('admin', useUser().permissions);
   const { isAdmin } = useUser();
-  const run = useQuery({ ...firstRunQuery(), enabled: isAdmin }).data;
+  const run = useQuery({ ...firstRunQuery(), enabled: isAdmin });
   const path = useChildMatches({ select: ([section]) => section?.fullPath });
   // A section can have pages below its own address.
   const open = sections.find(({ to }) => path === to || path?.startsWith(`${to}/`));
@@ -55,12 +57,17 @@ export function AdminPage() {
       width="wide"
       isWide={open?.isWide === true}
     >
-      {run?.hasSetup && (
-        <Suspense fallback={null}>
-          <SetupCard isFolded />
-        </Suspense>
+      {/* The section waits, because the card would move it. */}
+      {areSettled(run) && (
+        <>
+          {run.data?.hasSetup && (
+            <Suspense fallback={<SetupShape isFolded />}>
+              <SetupCard isFolded />
+            </Suspense>
+          )}
+          {open ? <Outlet /> : <NoAccess />}
+        </>
       )}
-      {open ? <Outlet /> : <NoAccess />}
     </SectionedPage>
   );
 }

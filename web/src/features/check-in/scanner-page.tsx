@@ -317,10 +317,10 @@ function Network({ session, eventId }: { session: CheckInController; eventId: st
 const Frame = () => (
   <span aria-hidden className="pointer-events-none absolute inset-0 m-auto aspect-square h-3/4">
     {[
-      'top-0 start-0 border-s-4 border-t-4 rounded-ss-3xl',
-      'top-0 end-0 border-e-4 border-t-4 rounded-se-3xl',
-      'bottom-0 start-0 border-s-4 border-b-4 rounded-es-3xl',
-      'bottom-0 end-0 border-e-4 border-b-4 rounded-ee-3xl',
+      'top-0 start-0 border-s-4 border-t-4 rounded-ss-[1.5rem]',
+      'top-0 end-0 border-e-4 border-t-4 rounded-se-[1.5rem]',
+      'bottom-0 start-0 border-s-4 border-b-4 rounded-es-[1.5rem]',
+      'bottom-0 end-0 border-e-4 border-b-4 rounded-ee-[1.5rem]',
     ].map((corner) => (
       <i key={corner} className={`absolute size-1/4 border-white ${corner}`} />
     ))}
@@ -427,7 +427,13 @@ function CodeField({ onCode }: { onCode: (text: string) => void }) {
           onChange={setText}
         />
       </span>
-      <IconButton type="submit" icon={Keyboard} label={t('checkIn.checkCode')} variant="outline" />
+      <IconButton
+        type="submit"
+        icon={Keyboard}
+        label={t('checkIn.checkCode')}
+        variant="outline"
+        size="lg"
+      />
     </form>
   );
 }

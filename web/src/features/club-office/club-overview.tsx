@@ -10,6 +10,7 @@ import { clubOverview } from './club-office.data.ts';
 import { ClubTodoList } from './club-todo.tsx';
 import { OverviewCards, useOverviewQueries } from './overview-cards.tsx';
 import english from './messages/en.json';
+import { SideColumn } from '../../shell/side-column.tsx';
 
 addEnglish(english);
 
@@ -39,9 +40,11 @@ export function ClubOverview({ club, canEmail }: { club: string; canEmail: boole
                 <Charts weeks={data.weeks} members={data.members} />
               </div>
             </div>
-            <div className="grid min-w-0 gap-5 md:max-xl:grid-cols-2 md:max-xl:items-start">
-              <OverviewCards club={club} queries={queries} />
-            </div>
+            <SideColumn>
+              <div className="grid min-w-0 gap-5 md:max-xl:grid-cols-2 md:max-xl:items-start">
+                <OverviewCards club={club} queries={queries} />
+              </div>
+            </SideColumn>
           </div>
         </WhenSettled>
       )}

@@ -47,7 +47,7 @@ export function RenewalsOverview() {
   return (
     <div className="grid gap-4">
       {first === undefined ? (
-        <Skeleton className="h-[8.375rem]" />
+        <Skeleton className="h-[14.75rem] md:h-[8.375rem]" />
       ) : (
         <RenewalFigures figures={first} />
       )}

@@ -173,7 +173,18 @@ export function WorkRow({
       }
       title={
         url === null ? (
-          title
+          showsCourse ? (
+            <Link
+              to={paths.course}
+              params={{ courseId: course.id }}
+              search={{ tab: kind === 'quiz' ? 'quizzes' : 'assignments' }}
+              className="hover:underline"
+            >
+              {title}
+            </Link>
+          ) : (
+            title
+          )
         ) : (
           <a href={url} target="_blank" rel="noreferrer" className="hover:underline">
             {title}

@@ -42,25 +42,28 @@ export function GradesPanel({ grades }: { grades: Grades }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <section className="card overflow-hidden" aria-label={t('courses.grades')}>
         <GradeParts grades={grades} supposed={isTrying ? testGrade.parts : undefined} />
-        {grades.canSuppose && (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-fill/50 px-4 py-3 sm:px-5">
-            <Calculator size={20} strokeWidth={1.75} aria-hidden className="text-ink-2" />
-            <p role="status" className="min-w-40 flex-1 text-sm">
-              {isTrying
-                ? testGrade.percent === null
-                  ? t('courses.supposeNothing')
-                  : t('courses.supposed', { percent: Math.round(testGrade.percent * 10) / 10 })
-                : t('courses.supposeBody')}
-            </p>
-            <Button
-              icon={isTrying ? RotateCcw : Calculator}
-              onClick={() => setTestScores(isTrying ? null : {})}
-            >
-              {t(isTrying ? 'courses.supposeEnd' : 'courses.suppose')}
-            </Button>
-          </div>
-        )}
       </section>
+      {grades.canSuppose && (
+        // The result stays in view while the student changes scores further down.
+        <div
+          className={`card flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5 ${isTrying ? 'sticky top-[calc(var(--top-bar)+0.5rem)] z-10 shadow-float' : ''}`}
+        >
+          <Calculator size={20} strokeWidth={1.75} aria-hidden className="text-ink-2" />
+          <p role="status" className="min-w-40 flex-1 text-sm">
+            {isTrying
+              ? testGrade.percent === null
+                ? t('courses.supposeNothing')
+                : t('courses.supposed', { percent: Math.round(testGrade.percent * 10) / 10 })
+              : t('courses.supposeBody')}
+          </p>
+          <Button
+            icon={isTrying ? RotateCcw : Calculator}
+            onClick={() => setTestScores(isTrying ? null : {})}
+          >
+            {t(isTrying ? 'courses.supposeEnd' : 'courses.suppose')}
+          </Button>
+        </div>
+      )}
       {groups.map(({ id, part, own }) => (
         <Card key={id} title={part?.title ?? t('courses.otherWork')}>
           <ul
@@ -146,9 +149,6 @@ export function GradeParts({
   const { t, number } = useMessages();
   const shown = grade?.percent ?? null;
   const weighted = parts.some(({ weight }) => weight !== null);
-  const gradedWeight = parts
-    .filter(({ percent }) => percent !== null)
-    .reduce((sum, { weight }) => sum + (weight ?? 0), 0);
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-3 p-4 sm:px-5">
@@ -161,7 +161,6 @@ export function GradeParts({
                 ? t('courses.gradedShare', {
                     graded: number(parts.filter(({ percent }) => percent !== null).length),
                     all: number(parts.length),
-                    share: Math.round(gradedWeight),
                   })
                 : t('courses.byPoints')}
             {grade?.isOfficial === true && ` ${t('courses.official')}`}

@@ -10,13 +10,16 @@ interface FilterRowProps {
   children: ReactNode;
 }
 
-/** The filters of a list as chips. On phones, they scroll horizontally. */
+/**
+ * The filters of a list as chips. In narrow windows, they scroll horizontally: a filter that comes later would otherwise begin a
+ * second row, and move the list.
+ */
 export function FilterRow({ label, onClear, clearLabel, end, children }: FilterRowProps) {
   return (
     <div
       role="group"
       aria-label={label}
-      className="flex min-w-0 items-center gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none] md:flex-wrap"
+      className="flex min-w-0 items-center gap-2 max-lg:overflow-x-auto max-lg:[scrollbar-width:none] max-md:-mx-4 max-md:px-4 lg:flex-wrap"
     >
       {children}
       {onClear !== null && (

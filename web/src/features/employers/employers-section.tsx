@@ -18,7 +18,6 @@ import { isolate } from '../../lib/apart.ts';
 import { call } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/debounce.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { staleJobs } from '../jobs/jobs.data.ts';
@@ -35,7 +34,6 @@ addEnglish(english);
 /** Employers that can post jobs, for staff. */
 export function EmployersSection() {
   const { t } = useMessages();
-  usePageTitle(t('employers.title'));
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   const [isInviting, setInviting] = useState(false);

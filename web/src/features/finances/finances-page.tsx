@@ -42,6 +42,8 @@ import { PlanCard } from './plan-card.tsx';
 import { ProxiesCard } from './proxies-card.tsx';
 import { StatementScreen } from './statement-screen.tsx';
 import { StatementDialog } from './statement-dialog.tsx';
+import { WhenSettled } from '../../kit/when-settled.tsx';
+import { SideColumn } from '../../shell/side-column.tsx';
 
 addEnglish(english);
 
@@ -114,20 +116,18 @@ export function FinancesPage() {
             onClose={() => setReading(false)}
           />
         ) : (
-          <QueryBoundary
-            query={bursar}
-            showsRefetchError
-            isEmpty={() => false}
-            skeleton={['h-44', 'h-96']}
-          >
-            {(bursarData) => (
-              <Finances
-                bursar={bursarData}
-                holds={holds}
-                phoneTools={isMid ? null : { eye, statements }}
-              />
-            )}
-          </QueryBoundary>
+          // Holds are above the transactions and would move them.
+          <WhenSettled queries={[bursar, holds]} skeleton={['h-44', 'h-96']}>
+            <QueryBoundary query={bursar} showsRefetchError isEmpty={() => false}>
+              {(bursarData) => (
+                <Finances
+                  bursar={bursarData}
+                  holds={holds}
+                  phoneTools={isMid ? null : { eye, statements }}
+                />
+              )}
+            </QueryBoundary>
+          </WhenSettled>
         )}
       </Page>
       {isDownloading && data !== undefined && (
@@ -215,10 +215,10 @@ function Finances({ bursar, holds, phoneTools }: FinancesProps) {
         )}
       </div>
       {isWide && (
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
+        <SideColumn>
           <Holds query={holds} paysAt={paysAt} onPay={setPayable} />
           {rest}
-        </div>
+        </SideColumn>
       )}
       {payable !== null && paysAt !== null && (
         <PayDialog

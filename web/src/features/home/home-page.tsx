@@ -16,6 +16,7 @@ import { Page } from '../../shell/page.tsx';
 import { SideColumn } from '../../shell/side-column.tsx';
 import { clubInvitations } from '../clubs/listing/club-list.data.ts';
 import { firstRunQuery, isLikelyNew } from '../onboarding/first-run.data.ts';
+import { SetupShape } from '../onboarding/setup-shape.tsx';
 import { HomeFeed } from '../posts/feed/home-feed.tsx';
 import { suggestions } from '../people/suggestions.data.ts';
 import { waitingSurveys } from '../surveys/surveys.data.ts';
@@ -114,7 +115,7 @@ function Home({ run }: { run: FirstRun | undefined }) {
         note={today(messages, isPhone ? 'short' : 'long')}
       />
       {run?.hasSetup && (
-        <Suspense fallback={<div className="card h-96" />}>
+        <Suspense fallback={<SetupShape />}>
           <SetupCard />
         </Suspense>
       )}

@@ -131,7 +131,10 @@ function Jobs({ search, jobId, isWide }: JobsProps) {
   );
   return (
     <Page>
-      <PageHeader title={t('jobs.title')}>
+      <PageHeader
+        title={t('jobs.title')}
+        pageTitle={jobs.find(({ id }) => id === jobId)?.title ?? t('jobs.title')}
+      >
         <div className="flex flex-wrap items-center justify-end gap-2">
           {isWide && <div className="w-96">{searchField}</div>}
           <SearchButtons search={search} />
@@ -141,6 +144,7 @@ function Jobs({ search, jobId, isWide }: JobsProps) {
               search={search.club === null ? {} : { club: search.club }}
               className={buttonClass({
                 variant: isWide && shown !== undefined ? 'outline' : 'primary',
+                size: 'lg',
                 isIcon: isPhone,
                 isRound: isPhone,
               })}

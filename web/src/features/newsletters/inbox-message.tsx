@@ -18,13 +18,19 @@ import { SenderName } from './inbox-parts.tsx';
 import { inboxChoiceQuery, inboxItemQuery, inboxList } from './newsletters.data.ts';
 import { useSenderChoice, type MailSender } from './sender-choice.ts';
 
+interface InboxMessageProps {
+  id: string;
+  /** The user hasn't selected it: it stays unread, and the title of the page stays. */
+  isPreview: boolean;
+}
+
 /** An open newsletter in the inbox. Opening it marks it as read. */
-export function InboxMessage({ id }: { id: string }) {
+export function InboxMessage({ id, isPreview }: InboxMessageProps) {
   const { t, date } = useMessages();
   const navigate = useNavigate();
   const email = useQuery(inboxItemQuery(id));
   const { data } = email;
-  usePageTitle(data?.title ?? t('inbox.title'));
+  usePageTitle((isPreview ? undefined : data?.title) ?? t('inbox.title'));
   const mark = useAction((isRead: boolean) => call(markInboxItem, { id, isRead }), {
     isQuiet: true,
     invalidates: [inboxList],
@@ -37,8 +43,8 @@ export function InboxMessage({ id }: { id: string }) {
     top.current?.focus({ preventScroll: true });
   });
   useEffect(() => {
-    if (isHere) open();
-  }, [isHere]);
+    if (isHere && !isPreview) open();
+  }, [isHere, isPreview]);
   const copy = () =>
     void navigator.clipboard
       .writeText(new URL(`${paths.inbox}?id=${id}`, window.location.origin).href)
@@ -49,7 +55,10 @@ export function InboxMessage({ id }: { id: string }) {
   };
   return (
     <div className="grid min-w-0 gap-3">
-      <BackLink to={paths.inbox}>{t('inbox.back')}</BackLink>
+      {/* Next to the list, it would lead to the page that is already shown. */}
+      <div className="lg:hidden">
+        <BackLink to={paths.inbox}>{t('inbox.back')}</BackLink>
+      </div>
       <QueryBoundary
         query={email}
         skeleton={['h-96']}

@@ -7,11 +7,12 @@ import { listInbox } from '#contract/newsletters/calls.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore } from '../../kit/row-list.tsx';
 import { call } from '../../lib/call.ts';
+import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
-import { InboxSettings, MarkAllButton, SenderName } from './inbox-parts.tsx';
+import { InboxSettingsButton, MarkAllButton, SenderName } from './inbox-parts.tsx';
 import { InboxMessage } from './inbox-message.tsx';
 import { nextOffset } from '../../lib/next-offset.ts';
 import { inboxList, pageSize } from './newsletters.data.ts';
@@ -31,6 +32,9 @@ export function InboxPage() {
   });
   const unread = inbox.data?.pages[0]?.unread ?? 0;
   const items = inbox.data?.pages.flatMap((page) => page.items) ?? [];
+  // Next to the list, the newest one is shown until another is selected.
+  const isWide = useMinWidth('lg');
+  const shown = id ?? (isWide ? items[0]?.id : undefined);
   return (
     <Page>
       <PageHeader
@@ -38,6 +42,7 @@ export function InboxPage() {
         {...(unread > 0 && { note: t('inbox.unread', { count: unread }) })}
       >
         {unread > 0 && <MarkAllButton />}
+        <InboxSettingsButton />
       </PageHeader>
       <QueryBoundary
         query={inbox}
@@ -53,21 +58,16 @@ export function InboxPage() {
                   <ul className="divide-y divide-line">
                     {items.map((item) => (
                       <li key={item.id}>
-                        <Row item={item} isOpen={item.id === id} />
+                        <Row item={item} isOpen={item.id === shown} />
                       </li>
                     ))}
                   </ul>
                 </nav>
               )}
               <LoadMore query={inbox}>{t('inbox.more')}</LoadMore>
-              <InboxSettings />
             </div>
-            {id === undefined ? (
-              <div className="card grid min-h-96 place-items-center max-lg:hidden">
-                <p className="text-ink-2">{t('inbox.choose')}</p>
-              </div>
-            ) : (
-              <InboxMessage key={id} id={id} />
+            {shown !== undefined && (
+              <InboxMessage key={shown} id={shown} isPreview={id === undefined} />
             )}
           </div>
         )}

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, CheckCheck, Shapes } from 'lucide-react';
+import { CalendarDays, CheckCheck, School, Settings2, Shapes } from 'lucide-react';
 import type { InboxItem } from '#contract/newsletters/endpoints.ts';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { markInboxRead, setInboxChoice } from '#contract/newsletters/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
-import { Button } from '../../ui/button.tsx';
+import { useSchool } from '../../lib/school.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Dialog, preloadDialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { inboxChoiceQuery, inboxList } from './newsletters.data.ts';
 import { useSenderChoice, type MailSender } from './sender-choice.ts';
@@ -27,10 +29,10 @@ export function MarkAllButton() {
   );
 }
 
-/** The club that sent an email, or the event it is about. */
+/** The club that sent an email, the event it is about, or the school. */
 export function SenderName({ item: { club, event } }: { item: Pick<InboxItem, 'club' | 'event'> }) {
-  if (club === null && event === null) return null;
-  const Icon = club === null ? CalendarDays : Shapes;
+  const school = useSchool();
+  const Icon = club !== null ? Shapes : event !== null ? CalendarDays : School;
   return (
     <span className="flex min-w-0 items-center gap-1.5 text-sm font-medium text-ink-2">
       {club?.logo != null ? (
@@ -39,14 +41,34 @@ export function SenderName({ item: { club, event } }: { item: Pick<InboxItem, 'c
         <Icon size={16} strokeWidth={1.9} aria-hidden className="shrink-0" />
       )}
       <span className="truncate" dir="auto">
-        {club?.name ?? event?.title}
+        {club?.name ?? event?.title ?? school.name}
       </span>
     </span>
   );
 }
 
+/** Opens the settings of emails. */
+export function InboxSettingsButton() {
+  const { t } = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        label={t('inbox.settings')}
+        icon={Settings2}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={() => setOpen(true)}
+      />
+      <Dialog title={t('inbox.settings')} isOpen={isOpen} onClose={() => setOpen(false)}>
+        <InboxSettings />
+      </Dialog>
+    </>
+  );
+}
+
 /** Turns newsletters by email on and off, and lists the clubs and events that the user doesn't get emails from. */
-export function InboxSettings() {
+function InboxSettings() {
   const { t } = useMessages();
   const offId = useId();
   const { data } = useQuery(inboxChoiceQuery());
@@ -61,7 +83,7 @@ export function InboxSettings() {
     ...data.events.map((one) => ({ kind: 'event' as const, ...one })),
   ];
   return (
-    <div className="card px-4 py-3">
+    <div>
       <Switch
         label={t('inbox.byMail')}
         isOn={choose.pendingInput ?? data.byMail}

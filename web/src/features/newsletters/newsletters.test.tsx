@@ -5,7 +5,7 @@ import { english } from '../../testing/english.ts';
 import { stage, resetStage } from '../../testing/stage.tsx';
 import { toasts } from '../../ui/toasts.ts';
 import { InboxMessage } from './inbox-message.tsx';
-import { InboxSettings } from './inbox-parts.tsx';
+import { InboxSettingsButton } from './inbox-parts.tsx';
 import { MoreActions } from './newsletter-actions.tsx';
 import { nextOffset } from '../../lib/next-offset.ts';
 import { NewslettersSection, ofSchool } from './newsletters-section.tsx';
@@ -47,15 +47,16 @@ test('deleting a newsletter asks for confirmation and then shows a toast', async
 });
 
 test('a deleted newsletter shows a message, and users can turn newsletter emails on', async () => {
-  await stage(<InboxMessage id="9" />, {
+  await stage(<InboxMessage id="9" isPreview={false} />, {
     answers: { '9': () => Response.json({ code: 'not_found', status: 404 }, { status: 404 }) },
   });
   expect(await screen.findByText(english['inbox.gone'])).toBeTruthy();
   resetStage();
   let byMail = true;
-  await stage(<InboxSettings />, {
+  await stage(<InboxSettingsButton />, {
     answers: { choice: () => ({ byMail: (byMail = !byMail), clubs: [], events: [] }) },
   });
+  fireEvent.click(screen.getByRole('button', { name: english['inbox.settings'] }));
   const choice = await screen.findByRole<HTMLInputElement>('switch');
   expect(choice.checked).toBe(false);
   fireEvent.click(choice);

@@ -2,6 +2,7 @@ import { mailFrequencies, type MailFrequency } from '#contract/notifications/key
 import type { DeliverySettings } from '#contract/notifications/settings.endpoints.ts';
 import { call } from '../../lib/call.ts';
 import { ownZone } from '../../lib/date-format.ts';
+import { useUser } from '../../lib/session-store.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -34,6 +35,7 @@ export function DeliveryCards({ hasMailServer }: { hasMailServer: boolean }) {
 
 function Cards({ data, hasMailServer }: { data: DeliverySettings; hasMailServer: boolean }) {
   const { t } = useMessages();
+  const { isAdmin } = useUser();
   const save = useAction(
     (change: Partial<DeliverySettings>) => call(updateDeliverySettings, change),
     { updates: settingsQuery().queryKey, success: t('prefs.saved') },
@@ -100,7 +102,8 @@ function Cards({ data, hasMailServer }: { data: DeliverySettings; hasMailServer:
       </Card>
       <Card
         title={t('mails.title')}
-        description={hasMailServer ? t('mails.body') : t('mails.folder')}
+        // Only admins can set up a mail server.
+        description={hasMailServer || !isAdmin ? t('mails.body') : t('mails.folder')}
       >
         <div className="max-w-xs">
           <Select<MailFrequency>

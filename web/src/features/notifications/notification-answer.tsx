@@ -50,8 +50,16 @@ export function NotificationAnswer({
   }
   if (Answer === undefined) return null;
   return (
-    // Keeps the height of the row while the buttons load.
-    <Suspense fallback={item.can.answer && <span className="block h-8 touch:h-11" />}>
+    // Keeps the place of the buttons while they load, because they can begin another line.
+    <Suspense
+      fallback={
+        item.can.answer && item.peopleCount <= 1 ? (
+          <span className="block h-8 w-44 touch:h-11" />
+        ) : (
+          item.conversation !== null && <span className="block h-8 w-20 touch:h-11" />
+        )
+      }
+    >
       <Answer
         item={item}
         sentence={sentence}

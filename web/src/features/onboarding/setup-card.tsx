@@ -25,6 +25,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { firstRunQuery } from './first-run.data.ts';
 import { saveSetup, setupQuery } from './onboarding.data.ts';
+import { SetupShape } from './setup-shape.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -56,7 +57,7 @@ export function SetupCard({ isFolded = false }: { isFolded?: boolean }) {
   const { t } = useMessages();
   const { permissions } = useUser();
   const id = useId();
-  const { data } = useQuery(setupQuery());
+  const { data, isError } = useQuery(setupQuery());
   const [isOpen, setOpen] = useState(!isFolded);
   const save = useAction(saveSetup, {
     updates: setupQuery().queryKey,
@@ -64,7 +65,8 @@ export function SetupCard({ isFolded = false }: { isFolded?: boolean }) {
     success: (_, { isEnded }) => (isEnded === true ? t('schoolSetup.dismissed') : null),
     undo: ({ isEnded }) => (isEnded === true ? { isEnded: false } : undefined),
   });
-  if (data === undefined || data.isEnded) return null;
+  if (data === undefined) return isError ? null : <SetupShape isFolded={isFolded} />;
+  if (data.isEnded) return null;
   const items = data.items.filter(({ name }) => permissions.includes(places[name].permission));
   const count = items.filter(isOver).length;
   const isComplete = count === items.length;

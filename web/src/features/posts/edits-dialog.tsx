@@ -99,7 +99,7 @@ function Version({ at, title, text, files }: VersionContent & { at: string }) {
     <li className="grid gap-1 py-3">
       <span className="text-sm font-medium text-ink-2">{at}</span>
       {title !== null && (
-        <p dir="auto" className="page-start font-semibold wrap-anywhere">
+        <p dir="auto" className="page-start font-bold wrap-anywhere">
           {title}
         </p>
       )}

@@ -3,6 +3,7 @@ import type { User } from '#contract/people/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { nameOf } from '../people/person.ts';
 import { AboutPart, ClubsPart, ContactPart, InterestsPart, WorkPart } from './page-sections.tsx';
+import { SideColumn } from '../../shell/side-column.tsx';
 
 export const headGround = 'card overflow-hidden [--ground:var(--surface)]';
 
@@ -47,12 +48,12 @@ export function Parts({ person, isEditable = false, aside, foot }: PartsProps) {
         <WorkPart {...part} />
         <InterestsPart {...part} />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-5">
+      <SideColumn>
         {aside}
         <ContactPart {...part} />
         <ClubsPart person={person} />
         {foot}
-      </div>
+      </SideColumn>
     </div>
   );
 }

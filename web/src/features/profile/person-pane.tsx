@@ -20,7 +20,12 @@ export function PersonPane({ uid, as, onClose }: PersonPaneProps) {
       opener={() => document.querySelector<HTMLElement>(`[data-uid="${CSS.escape(uid)}"] a`)}
       onClose={onClose}
     >
-      {(close) => <ProfileView key={uid} uid={uid} as="card" onClose={close} />}
+      {(close) => (
+        // A sheet from the bottom has its full height from the start, so that it doesn't grow when the profile arrives.
+        <div className={as === 'modal' ? 'min-h-[min(92dvh,56rem)]' : ''}>
+          <ProfileView key={uid} uid={uid} as="card" onClose={close} />
+        </div>
+      )}
     </SidePane>
   );
 }

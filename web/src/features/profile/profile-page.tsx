@@ -45,7 +45,7 @@ export function ProfilePage() {
   );
   return (
     <Page width="read">
-      <div className="-mb-3 md:hidden">
+      <div className="-mb-3">
         <BackLink
           to={paths.directory}
           onClick={(event) => {

@@ -150,10 +150,11 @@ describe('closing', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  test('[CARD-01] closing the page opens the directory', async () => {
+  test('[CARD-01] the page has no close button; its link back opens the directory', async () => {
     const { router } = await stage(<ProfilePage />, { answers, at: '/student_profile?uid=7' });
     await shows('Ana Silva');
-    fireEvent.click(screen.getByRole('button', { name: 'Close profile' }));
+    expect(screen.queryByRole('button', { name: 'Close profile' })).toBeNull();
+    fireEvent.click(screen.getByRole('link', { name: 'Back' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/directory'));
   });
 });

@@ -24,6 +24,7 @@ import { IssueDialog } from './issue-dialog.tsx';
 import english from './messages/en.json';
 import { entriesQuery, recordQuery, useSaveDocument } from './record.data.ts';
 import { hoursOf, yearOf, yearText } from './record-words.ts';
+import { SideColumn } from '../../shell/side-column.tsx';
 
 addEnglish(english);
 
@@ -89,10 +90,12 @@ export function RecordPage() {
           </WhenSettled>
         </div>
         {isReady && record.data && (
-          <div className="grid gap-5 md:max-xl:grid-cols-2 md:max-xl:items-start">
-            <BadgesCard badges={record.data.badges} documents={record.data.documents} />
-            <DocumentsCard documents={record.data.documents} />
-          </div>
+          <SideColumn>
+            <div className="grid gap-5 md:max-xl:grid-cols-2 md:max-xl:items-start">
+              <BadgesCard badges={record.data.badges} documents={record.data.documents} />
+              <DocumentsCard documents={record.data.documents} />
+            </div>
+          </SideColumn>
         )}
         {!isReady && <Skeleton className="h-64 max-xl:hidden" />}
       </div>

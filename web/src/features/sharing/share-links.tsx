@@ -71,7 +71,7 @@ export function ShareLinks({ links }: { links: readonly ShareLink[] }) {
           }))}
           onChange={(next) => setDays(shareLinkDays.find((one) => String(one) === next) ?? null)}
         />
-        <Button icon={Plus} isPending={make.isPending} onClick={() => make.run()}>
+        <Button size="lg" icon={Plus} isPending={make.isPending} onClick={() => make.run()}>
           {t('sharing.make')}
         </Button>
       </div>

@@ -8,6 +8,7 @@ import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
+import { typedEmail } from './typed-email.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -27,7 +28,7 @@ function RequestLink({ name }: { name: 'forgot' | 'first' }) {
   const { t } = useMessages();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
-    defaultValues: { email: '' },
+    defaultValues: { email: typedEmail.get() },
     validate: ({ email }) => ({ email: email.trim() === '' ? t('login.emailMissing') : undefined }),
     save: ({ email }) => call(forgotPassword, { email: email.trim() }),
     onSuccess: (_, { email }) => setSentTo(email.trim()),

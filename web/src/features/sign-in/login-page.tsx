@@ -16,6 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import { login } from '#contract/sessions/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
+import { typedEmail } from './typed-email.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -104,7 +105,11 @@ function LoginForm() {
             label={t('login.password')}
             autoComplete="current-password"
             aside={
-              <Link to={paths.forgot} className="text-link text-sm touch:-my-3 touch:py-3">
+              <Link
+                to={paths.forgot}
+                onClick={() => typedEmail.set(form.values.email.trim())}
+                className="text-link text-sm touch:-my-3 touch:py-3"
+              >
                 {t('login.forgot')}
               </Link>
             }
@@ -116,6 +121,7 @@ function LoginForm() {
           {!isRequired && (
             <Link
               to={paths.firstTime}
+              onClick={() => typedEmail.set(form.values.email.trim())}
               className="text-link justify-self-start touch:-my-3 touch:py-3"
             >
               {t('login.first')}

@@ -38,7 +38,7 @@ export function SchoolStorage() {
     <div className="grid gap-6">
       <QueryBoundary
         query={useQuery(callQuery(getSchoolStorage, {}))}
-        skeleton={['h-72', 'h-72']}
+        skeleton={['h-160', 'h-96']}
         isEmpty={() => false}
       >
         {(school) => (

@@ -1,10 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ShoppingBag, Store } from 'lucide-react';
 import type { Product } from '#contract/store/endpoints.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { LoadMore, RowList } from '../../kit/row-list.tsx';
+import { WhenSettled } from '../../kit/when-settled.tsx';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
 import { moneyText } from '../../lib/money-text.ts';
@@ -13,8 +14,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { DonateCard } from '../payments/donations/donate-card.tsx';
+
 import { OrderRow } from '../payments/order-row.tsx';
-import { orderPages } from '../payments/payments.data.ts';
+import { donationQuery, orderPages } from '../payments/payments.data.ts';
 import { useCart } from './cart.ts';
 import { CartCard } from './cart-card.tsx';
 import { CheckoutDialog } from './checkout-dialog.tsx';
@@ -32,6 +34,8 @@ const ordersShown = 3;
 export function ClubStore({ club }: { club: string }) {
   const { t } = useMessages();
   const products = useInfiniteQuery(productPages(club));
+  const donations = useQuery(donationQuery(club));
+  const orders = useInfiniteQuery(orderPages(club));
   const navigate = useNavigate();
   const { product: opened } = useSearch();
   /** Notifications link to a product, also from this page. */
@@ -69,13 +73,15 @@ export function ClubStore({ club }: { club: string }) {
               </ul>
               <LoadMore query={products} />
             </section>
-            <div className="grid gap-5">
-              {Object.keys(cart).length > 0 && (
-                <CartCard club={club} products={items} onCheckOut={() => setCheckingOut(true)} />
-              )}
-              <DonateCard club={club} />
-              <OwnOrders club={club} />
-            </div>
+            <WhenSettled queries={[donations, orders]} skeleton={['h-48']}>
+              <div className="grid gap-5">
+                {Object.keys(cart).length > 0 && (
+                  <CartCard club={club} products={items} onCheckOut={() => setCheckingOut(true)} />
+                )}
+                <DonateCard club={club} />
+                <OwnOrders club={club} />
+              </div>
+            </WhenSettled>
           </div>
         )}
       </QueryBoundary>

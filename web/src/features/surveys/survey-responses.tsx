@@ -80,7 +80,7 @@ export function SurveyResponses({ settings }: { settings: SurveySettings }) {
             </div>
           )}
           <Remind settings={settings} />
-          <Button icon={Download} isPending={save.isPending} onClick={() => save.run()}>
+          <Button size="lg" icon={Download} isPending={save.isPending} onClick={() => save.run()}>
             {t('surveys.export')}
           </Button>
         </div>
@@ -111,7 +111,7 @@ function Remind({ settings }: { settings: SurveySettings }) {
   });
   if (settings.can.remind)
     return (
-      <Button icon={BellRing} isPending={remind.isPending} onClick={() => remind.run()}>
+      <Button size="lg" icon={BellRing} isPending={remind.isPending} onClick={() => remind.run()}>
         {t('surveys.remind')}
       </Button>
     );

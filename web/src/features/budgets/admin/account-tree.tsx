@@ -145,11 +145,11 @@ export function AccountTree({ periods, currency }: AccountTreeProps) {
             />
           </div>
         ) : (
-          <Button icon={Search} onClick={() => setFinding(true)}>
+          <Button size="lg" icon={Search} onClick={() => setFinding(true)}>
             {t('budgets.findAccount')}
           </Button>
         )}
-        <Button variant="quiet" icon={ChevronsUpDown} onClick={() => void openAll()}>
+        <Button variant="quiet" size="lg" icon={ChevronsUpDown} onClick={() => void openAll()}>
           {t('budgets.openAll')}
         </Button>
         <Switch label={t('budgets.showArchived')} isOn={archived} onChange={setArchived} />

@@ -6,6 +6,7 @@ import type { ClubMoney as Money } from '#contract/budgets/endpoints.ts';
 import type { RequestItem } from '#contract/budgets/requests.endpoints.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { LoadMore, Row, RowIcon, RowList } from '../../../kit/row-list.tsx';
+import { WhenSettled } from '../../../kit/when-settled.tsx';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { useSearch } from '../../../lib/page.tsx';
 import { useShortcuts } from '../../../lib/shortcuts.ts';
@@ -70,81 +71,95 @@ export function ClubMoney({ club }: { club: { readonly id: string; readonly name
       : [],
   );
   return (
-    <div className="grid gap-5">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        {list.length > 1 ? (
-          <div className="w-72 max-sm:w-full">
-            <Select
-              label={t('budgets.account')}
-              value={account ?? money.data?.money?.account.id ?? list[0]?.id ?? ''}
-              options={list.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
-              onChange={(id) => change({ account: id })}
-            />
-          </div>
-        ) : (
-          <p className="flex-1 text-sm text-ink-2">{t('budgets.clubIntro')}</p>
+    <WhenSettled
+      queries={[money, accounts]}
+      skeleton={['h-10', 'h-28', 'h-64', 'h-96']}
+      className="grid gap-5"
+    >
+      <div className="grid gap-5">
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          {list.length > 1 ? (
+            <div className="w-72 max-sm:w-full">
+              <Select
+                label={t('budgets.account')}
+                value={account ?? money.data?.money?.account.id ?? list[0]?.id ?? ''}
+                options={list.map(({ id, code, name }) => ({
+                  value: id,
+                  label: `${code} ${name}`,
+                }))}
+                onChange={(id) => change({ account: id })}
+              />
+            </div>
+          ) : (
+            <p className="flex-1 text-sm text-ink-2">{t('budgets.clubIntro')}</p>
+          )}
+          {canRequest && (
+            <div className="flex flex-wrap gap-2">
+              <Button icon={Receipt} className="max-md:hidden" onClick={() => setTask('expense')}>
+                {t('budgets.recordExpense')}
+              </Button>
+              <Button variant="primary" icon={Send} onClick={() => setTask('request')}>
+                {t('budgets.requestMoney')}
+              </Button>
+            </div>
+          )}
+        </div>
+        <QueryBoundary
+          query={money}
+          skeleton={['h-28', 'h-64', 'h-96']}
+          isEmpty={() => false}
+          errorContent={{
+            forbidden: {
+              icon: ShieldAlert,
+              title: t('budgets.noAmounts'),
+              body: t('budgets.noAmountsBody'),
+            },
+          }}
+        >
+          {({ money: figures }) =>
+            figures === null ? (
+              <EmptyState icon={Wallet} title={t('budgets.noAccount')}>
+                {t('budgets.noAccountBody')}
+              </EmptyState>
+            ) : (
+              <Figures money={figures} onLines={showLines} />
+            )
+          }
+        </QueryBoundary>
+        <Requests club={club.id} />
+        {money.data?.money && (
+          <AccountLines
+            account={money.data.money.account.id}
+            view={view}
+            onChange={(next) => change({ account, ...next })}
+          />
         )}
         {canRequest && (
-          <div className="flex flex-wrap gap-2">
-            <Button icon={Receipt} className="max-md:hidden" onClick={() => setTask('expense')}>
-              {t('budgets.recordExpense')}
-            </Button>
-            <Button variant="primary" icon={Send} onClick={() => setTask('request')}>
-              {t('budgets.requestMoney')}
+          <div
+            data-foot-bar
+            className="sticky bottom-[calc(var(--spacing-bottom-bar)+0.75rem)] z-10 grid md:hidden"
+          >
+            <Button
+              icon={Camera}
+              isBlock
+              className="shadow-float"
+              onClick={() => setTask('expense')}
+            >
+              {t('budgets.addReceipt')}
             </Button>
           </div>
         )}
+        {task === 'expense' && <NewExpense club={club.id} onClose={() => setTask(null)} />}
+        {task === 'request' && accounts.data && (
+          <NewRequest
+            club={club.id}
+            accounts={list.filter(({ can }) => can.request)}
+            funds={accounts.data.funds}
+            onClose={() => setTask(null)}
+          />
+        )}
       </div>
-      <QueryBoundary
-        query={money}
-        skeleton={['h-28', 'h-64', 'h-96']}
-        isEmpty={() => false}
-        errorContent={{
-          forbidden: {
-            icon: ShieldAlert,
-            title: t('budgets.noAmounts'),
-            body: t('budgets.noAmountsBody'),
-          },
-        }}
-      >
-        {({ money: figures }) =>
-          figures === null ? (
-            <EmptyState icon={Wallet} title={t('budgets.noAccount')}>
-              {t('budgets.noAccountBody')}
-            </EmptyState>
-          ) : (
-            <Figures money={figures} onLines={showLines} />
-          )
-        }
-      </QueryBoundary>
-      <Requests club={club.id} />
-      {money.data?.money && (
-        <AccountLines
-          account={money.data.money.account.id}
-          view={view}
-          onChange={(next) => change({ account, ...next })}
-        />
-      )}
-      {canRequest && (
-        <div
-          data-foot-bar
-          className="sticky bottom-[calc(var(--spacing-bottom-bar)+0.75rem)] z-10 grid md:hidden"
-        >
-          <Button icon={Camera} isBlock className="shadow-float" onClick={() => setTask('expense')}>
-            {t('budgets.addReceipt')}
-          </Button>
-        </div>
-      )}
-      {task === 'expense' && <NewExpense club={club.id} onClose={() => setTask(null)} />}
-      {task === 'request' && accounts.data && (
-        <NewRequest
-          club={club.id}
-          accounts={list.filter(({ can }) => can.request)}
-          funds={accounts.data.funds}
-          onClose={() => setTask(null)}
-        />
-      )}
-    </div>
+    </WhenSettled>
   );
 }
 

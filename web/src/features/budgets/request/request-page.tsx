@@ -27,6 +27,7 @@ import { RequestEditor } from './request-editor.tsx';
 import { RequestLines } from './request-lines.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { SpendingCard } from './spending-card.tsx';
+import { SideColumn } from '../../../shell/side-column.tsx';
 
 addEnglish(english);
 
@@ -106,7 +107,7 @@ function RequestView({ request }: { request: BudgetRequest }) {
           {(state === 'approved' || state === 'closed') && <SpendingCard request={request} />}
           {showsTrack && <SubmissionHistory submission={submission} stale={staleMoney} />}
         </div>
-        <div className="grid gap-4 max-lg:contents">
+        <SideColumn>
           {can.grant && <ReviewCard request={request} />}
           {can.submit && !isEditing && state !== 'changes_requested' && (
             <SubmitCard request={request} />
@@ -114,7 +115,7 @@ function RequestView({ request }: { request: BudgetRequest }) {
           <Card title={t('budgets.about')}>
             <AboutRequest request={request} />
           </Card>
-        </div>
+        </SideColumn>
       </div>
     </>
   );

@@ -1,4 +1,6 @@
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
+import { CalendarPlus, ExternalLink } from 'lucide-react';
+import { buttonClass } from '../../../ui/button-style.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -28,7 +30,25 @@ export function AddressDialog({ url, onClose }: { url: string; onClose: () => vo
         <div className="w-full">
           <CopyField label={t('calendar.secretAddress')} value={url} />
         </div>
-        <QrCode label={t('calendar.qrLabel')} value={webcal} />
+        <div className="flex flex-wrap gap-2">
+          <a href={webcal} className={buttonClass()}>
+            <CalendarPlus size={20} strokeWidth={1.9} aria-hidden />
+            {t('calendar.openInApp')}
+          </a>
+          <a
+            href={`https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass()}
+          >
+            <ExternalLink size={20} strokeWidth={1.9} aria-hidden />
+            {t('calendar.openGoogle')}
+          </a>
+        </div>
+        {/* A phone can't scan its own screen. */}
+        <div className="touch:hidden">
+          <QrCode label={t('calendar.qrLabel')} value={webcal} />
+        </div>
         <p className="text-sm text-ink-2">{t('calendar.addressSteps')}</p>
       </div>
     </Dialog>

@@ -139,7 +139,9 @@ function Clubs({ hub, hubName }: { hub: string | null; hubName: string | undefin
             onChange={change}
           />
           <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-2 md:flex md:flex-wrap md:justify-between">
-            <ClubFilters search={search} hub={hub} total={total} onChange={change} />
+            <div className="min-w-0 md:flex-1 md:basis-72">
+              <ClubFilters search={search} hub={hub} total={total} onChange={change} />
+            </div>
             {isPhone ? (
               <div className="flex items-center gap-2">
                 <ClubsEntry isSmall />

@@ -173,14 +173,15 @@ function InviteActions({
   });
   return (
     <>
-      <Button variant="primary" icon={UserPlus} onClick={() => onOpen('invite')}>
+      <Button variant="primary" size="lg" icon={UserPlus} onClick={() => onOpen('invite')}>
         {t('clubs.invite')}
       </Button>
-      <Button icon={Link2} onClick={() => onOpen('links')}>
+      <Button size="lg" icon={Link2} onClick={() => onOpen('links')}>
         {t('clubs.links')}
       </Button>
       <MenuButton
         label={t('clubs.lists')}
+        size="lg"
         icon={MoreHorizontal}
         items={[
           { id: 'roster', label: t('clubs.rosterImport'), icon: FileUp },

@@ -7,6 +7,7 @@ import { duesLimits, duesStates, type DuesState } from '#contract/dues/limits.ts
 import type { ReplyOf } from '#contract/call.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { LoadMore } from '../../../kit/row-list.tsx';
+import { WhenSettled } from '../../../kit/when-settled.tsx';
 import { useAction } from '../../../kit/use-action.ts';
 import { call } from '../../../lib/call.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
@@ -35,7 +36,7 @@ export function ManageDues({ club }: { club: string }) {
   const [isCreating, setCreating] = useState(false);
   const dues = useQuery(duesQuery(club));
   return (
-    <QueryBoundary query={dues} skeleton={['h-28', 'h-96']} isEmpty={() => false}>
+    <QueryBoundary query={dues} skeleton={['h-10', 'h-28', 'h-96']} isEmpty={() => false}>
       {({ plans, currency, can }) =>
         can.manage ? (
           <>
@@ -101,74 +102,76 @@ function Members({
   });
   const first = members.data?.pages[0];
   return (
-    <div className="grid gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="min-w-0 flex-1 basis-72 text-sm text-ink-2">{t('dues.intro')}</p>
-        <div className="flex flex-wrap gap-2">
-          <Button icon={Download} isPending={save.isPending} onClick={() => save.run()}>
-            {t('dues.export')}
-          </Button>
-          {first?.can.change === true && first.figures.remindable > 0 && (
-            <Button variant="primary" icon={Mail} onClick={() => setReminding(true)}>
-              {t('dues.remind', { count: first.figures.remindable })}
+    <WhenSettled queries={[members]} skeleton={['h-10', 'h-28', 'h-96']} className="grid gap-5">
+      <div className="grid gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-0 flex-1 basis-72 text-sm text-ink-2">{t('dues.intro')}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button icon={Download} isPending={save.isPending} onClick={() => save.run()}>
+              {t('dues.export')}
             </Button>
+            {first?.can.change === true && first.figures.remindable > 0 && (
+              <Button variant="primary" icon={Mail} onClick={() => setReminding(true)}>
+                {t('dues.remind', { count: first.figures.remindable })}
+              </Button>
+            )}
+          </div>
+        </div>
+        {first && <DuesFigures figures={first.figures} />}
+        <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+          <SearchField
+            label={t('dues.search')}
+            value={text}
+            onChange={(value) => setText(value.slice(0, duesLimits.search))}
+            isBusy={members.isFetching && members.data !== undefined}
+          />
+          <Select
+            label={t('dues.filter')}
+            isLabelHidden
+            value={state}
+            options={[
+              { value: '', label: t('dues.anyState') },
+              ...duesStates
+                .filter((value) => value !== 'none')
+                .map((value) => ({ value, label: t(`dues.state_${value}`) })),
+            ]}
+            onChange={setState}
+          />
+          {plans.length > 1 && (
+            <Select
+              label={t('dues.plan')}
+              isLabelHidden
+              value={plan}
+              options={[
+                { value: '', label: t('dues.anyPlan') },
+                ...plans.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              onChange={setPlan}
+            />
           )}
         </div>
+        <QueryBoundary
+          query={members}
+          showsRefetchError
+          skeleton={['h-96']}
+          isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+          empty={{ icon: SearchX, title: t('dues.noMatch') }}
+        >
+          {({ pages }) => (
+            <div className="grid gap-4">
+              <DuesTable
+                club={club}
+                members={pages.flatMap(({ items }) => items)}
+                canChange={pages[0]?.can.change === true}
+              />
+              <LoadMore query={members} />
+            </div>
+          )}
+        </QueryBoundary>
+        <PlanList club={club} currency={currency} plans={plans} />
+        {isReminding && <RemindDialog club={club} onClose={() => setReminding(false)} />}
       </div>
-      {first && <DuesFigures figures={first.figures} />}
-      <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
-        <SearchField
-          label={t('dues.search')}
-          value={text}
-          onChange={(value) => setText(value.slice(0, duesLimits.search))}
-          isBusy={members.isFetching && members.data !== undefined}
-        />
-        <Select
-          label={t('dues.filter')}
-          isLabelHidden
-          value={state}
-          options={[
-            { value: '', label: t('dues.anyState') },
-            ...duesStates
-              .filter((value) => value !== 'none')
-              .map((value) => ({ value, label: t(`dues.state_${value}`) })),
-          ]}
-          onChange={setState}
-        />
-        {plans.length > 1 && (
-          <Select
-            label={t('dues.plan')}
-            isLabelHidden
-            value={plan}
-            options={[
-              { value: '', label: t('dues.anyPlan') },
-              ...plans.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            onChange={setPlan}
-          />
-        )}
-      </div>
-      <QueryBoundary
-        query={members}
-        showsRefetchError
-        skeleton={['h-96']}
-        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
-        empty={{ icon: SearchX, title: t('dues.noMatch') }}
-      >
-        {({ pages }) => (
-          <div className="grid gap-4">
-            <DuesTable
-              club={club}
-              members={pages.flatMap(({ items }) => items)}
-              canChange={pages[0]?.can.change === true}
-            />
-            <LoadMore query={members} />
-          </div>
-        )}
-      </QueryBoundary>
-      <PlanList club={club} currency={currency} plans={plans} />
-      {isReminding && <RemindDialog club={club} onClose={() => setReminding(false)} />}
-    </div>
+    </WhenSettled>
   );
 }
 

@@ -4,6 +4,7 @@ import { CalendarClock, CircleCheck, FileX2, Hourglass, Printer, UserX } from 'l
 import type { Election } from '#contract/elections/endpoints.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
+import { usePageTitle } from '../../../lib/page-title.ts';
 import { useParams } from '../../../lib/page.tsx';
 import { useUser } from '../../../lib/session-store.ts';
 import { paths } from '../../../paths.ts';
@@ -34,6 +35,7 @@ export function PaperPage() {
     refetchInterval: ({ state: { data } }) =>
       data === undefined ? false : pauseUntilNextPhase(data, new Date()),
   });
+  usePageTitle(query.data?.title ?? t('elections.title'));
   return (
     <>
       <Page>

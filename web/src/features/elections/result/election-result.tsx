@@ -11,6 +11,7 @@ import { electionResult } from '../elections.data.ts';
 import { percentOf } from '../percent.ts';
 import { BallotsCards } from './ballots-card.tsx';
 import { ContestResult } from './contest-result.tsx';
+import { SideColumn } from '../../../shell/side-column.tsx';
 
 /** The result of an election: a tab per contest, and the published ballots. */
 export function ElectionResult({ election }: { election: Election }) {
@@ -65,9 +66,9 @@ export function ElectionResult({ election }: { election: Election }) {
                 </Tabs>
               </div>
               {isShown && (
-                <aside className="grid grid-cols-[minmax(0,1fr)] gap-5">
+                <SideColumn>
                   <BallotsCards election={election.id} />
-                </aside>
+                </SideColumn>
               )}
             </div>
           </section>

@@ -52,7 +52,7 @@ export function EventCodePage() {
         {t('events.toEvent')}
       </Link>
       <div className="grid grid-cols-[minmax(0,1fr)] content-center justify-items-center gap-6 text-center">
-        <h1 dir="auto" className="text-3xl! wrap-anywhere">
+        <h1 dir="auto" className="text-[clamp(1.625rem,4vw,2.75rem)]! leading-tight! wrap-anywhere">
           {title}
         </h1>
         <QueryBoundary
@@ -66,7 +66,8 @@ export function EventCodePage() {
               <p className="text-xl text-ink-2">{t('events.codeLead')}</p>
               <QrCode label={t('events.codeQr')} value={now.url} size={24} />
               <p
-                className="text-5xl font-bold sm:text-6xl tracking-[0.15em] tabular-nums"
+                // People read it from the last row of a room.
+                className="text-[clamp(3.5rem,11vh,8rem)] leading-none font-bold tracking-[0.15em] tabular-nums"
                 aria-live="off"
               >
                 <span className="sr-only">{t('events.codeNow')}</span>

@@ -30,14 +30,14 @@ export function SearchButtons({ search }: { search: JobsSearch }) {
     <>
       {count > 0 &&
         (isWide ? (
-          <Button icon={Bell} {...open('list')}>
+          <Button size="lg" icon={Bell} {...open('list')}>
             {t('jobs.savedSearches', { count })}
           </Button>
         ) : (
           <IconButton label={t('jobs.savedSearches', { count })} icon={Bell} {...open('list')} />
         ))}
       {isWide ? (
-        <Button icon={BellPlus} {...open('save')}>
+        <Button size="lg" icon={BellPlus} {...open('save')}>
           {t('jobs.saveSearch')}
         </Button>
       ) : (

@@ -80,7 +80,12 @@ export function ClubOrders({ club }: { club: string }) {
               isBusy={orders.isFetching && orders.data !== undefined}
             />
           </div>
-          <Button icon={Download} isPending={exported.isPending} onClick={() => exported.run()}>
+          <Button
+            size="lg"
+            icon={Download}
+            isPending={exported.isPending}
+            onClick={() => exported.run()}
+          >
             {t('payments.export')}
           </Button>
         </div>

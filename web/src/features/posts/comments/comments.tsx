@@ -336,7 +336,7 @@ function LikeButton({ comment, canReact, onClick }: LikeButtonProps) {
       aria-pressed={comment.liked}
       disabled={!canReact}
       onClick={onClick}
-      className="-ms-2 flex min-h-9 items-center gap-1.5 rounded-control px-2 text-sm text-ink-2 hover:bg-fill touch:min-h-11 aria-pressed:text-link"
+      className="-ms-2 flex min-h-9 items-center gap-1.5 rounded-control px-2 text-sm text-ink-2 hover:bg-fill touch:min-h-11 aria-pressed:text-brand-text"
     >
       <Heart size={16} aria-hidden className={comment.liked ? 'fill-current' : ''} />
       <span aria-hidden className="tabular-nums">

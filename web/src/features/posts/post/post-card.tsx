@@ -346,7 +346,7 @@ function PostFooter({
         aria-pressed={post.liked}
         disabled={!can.react}
         onClick={() => like.run(post)}
-        className="-ms-2 flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill aria-pressed:text-link"
+        className="-ms-2 flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-medium text-ink-2 hover:bg-fill aria-pressed:text-brand-text"
       >
         <Heart size={20} aria-hidden className={post.liked ? 'fill-current' : ''} />
         <span aria-hidden className="min-w-4 tabular-nums">
