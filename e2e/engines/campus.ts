@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { test as base, expect } from '@playwright/test';
 import { address, password } from '../campus.ts';
 import { startEngine, type EngineName } from './browsers.ts';
@@ -77,10 +78,7 @@ export const test = base.extend<{ enter: Enter }, { engine: Engine }>({
     const isFailed = info.status !== info.expectedStatus;
     for (const [n, { person }] of people.entries())
       if (isFailed)
-        await info.attach(`person-${n}`, {
-          body: Buffer.from(await person.tab.picture()),
-          contentType: 'image/png',
-        });
+        writeFileSync(info.outputPath(`person-${n}.png`), await person.tab.picture());
     try {
       if (!isFailed) for (const { person, ignore } of people) await person.hasNoErrors(...ignore);
     } finally {

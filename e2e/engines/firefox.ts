@@ -40,8 +40,10 @@ const tabOf = (page: Page, close: () => Promise<void>): Tab => {
 /** Starts Firefox, which speaks WebDriver BiDi without another program. */
 export const startFirefox = async (program: string): Promise<Engine> => {
   const downloads = mkdtempSync(join(tmpdir(), 'commons-firefox-'));
-  const launch = (dark: boolean) =>
-    puppeteer.launch({
+  const launch = async (dark: boolean) => ({
+    dark,
+    isFree: true,
+    browser: await puppeteer.launch({
       browser: 'firefox',
       executablePath: program,
       headless: true,
@@ -50,27 +52,33 @@ export const startFirefox = async (program: string): Promise<Engine> => {
         'browser.download.folderList': 2,
         'browser.download.dir': downloads,
         'browser.download.useDownloadDir': true,
+        // BiDi has no command for the color scheme in this version.
         'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1,
       },
-    });
-  const light = await launch(false);
-  let dark: typeof light | undefined;
+    }),
+  });
+  // Each person has a process, because windows behind another one get no focus.
+  const processes = [await launch(false)];
+  const [{ browser: first }] = processes as [(typeof processes)[number]];
   return {
     name: 'firefox',
-    version: (await light.version()).replace('firefox/', ''),
+    version: (await first.version()).replace('firefox/', ''),
     downloads,
-    open: async (options = {}) => {
-      // BiDi has no command for the color scheme in this version, so the dark scheme needs its own process.
-      const browser = options.dark === true ? (dark ??= await launch(true)) : light;
-      const context = await browser.createBrowserContext();
+    open: async ({ dark = false } = {}) => {
+      let one = processes.find((it) => it.isFree && it.dark === dark);
+      if (one === undefined) processes.push((one = await launch(dark)));
+      one.isFree = false;
+      const context = await one.browser.createBrowserContext();
       const page = await context.newPage();
       await page.evaluateOnNewDocument(watchErrors);
       await page.setViewport({ width: 1280, height: 900 });
-      return tabOf(page, () => context.close());
+      return tabOf(page, async () => {
+        await context.close();
+        one.isFree = true;
+      });
     },
     close: async () => {
-      await light.close();
-      await dark?.close();
+      await Promise.all(processes.map(({ browser }) => browser.close()));
       rmSync(downloads, { recursive: true, force: true });
     },
   };

@@ -122,6 +122,7 @@ test('chats with someone in another browser, and messages arrive live', async ({
   const message = textbox(/^Message /);
   await admin.writes(message, 'Who sings bass?');
   await admin.presses('Enter');
+  await admin.sees(article(undefined, { has: 'Who sings bass?' }));
 
   await ben.clicks(link(new RegExp(name)));
   await ben.sees(article(undefined, { has: 'Who sings bass?' }));

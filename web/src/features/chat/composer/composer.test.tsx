@@ -22,6 +22,16 @@ vi.mock('../queue/unsent.ts', async (original) => ({
   },
 }));
 
+// A computer without a mouse: its pointer is neither fine nor coarse.
+vi.hoisted(() => {
+  window.matchMedia = ((query: string) => ({
+    media: query,
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as unknown as typeof window.matchMedia;
+});
+
 // The composer reads these fields of a conversation and of the message it answers.
 const conversation = {
   id: '7',
