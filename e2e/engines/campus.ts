@@ -60,7 +60,7 @@ const signIn = async (person: Person, name: string) => {
 /** A test in the browser that the project names. It fails if a page logs an error. */
 export const test = base.extend<{ enter: Enter }, { engine: Engine }>({
   engine: [
-    async ({}, use, info) => {
+    async ({ browserName: _ }, use, info) => {
       const engine = await startEngine(info.project.name as EngineName);
       await use(engine);
       await engine.close();
@@ -77,8 +77,7 @@ export const test = base.extend<{ enter: Enter }, { engine: Engine }>({
     });
     const isFailed = info.status !== info.expectedStatus;
     for (const [n, { person }] of people.entries())
-      if (isFailed)
-        writeFileSync(info.outputPath(`person-${n}.png`), await person.tab.picture());
+      if (isFailed) writeFileSync(info.outputPath(`person-${n}.png`), await person.tab.picture());
     try {
       if (!isFailed) for (const { person, ignore } of people) await person.hasNoErrors(...ignore);
     } finally {

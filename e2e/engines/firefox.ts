@@ -15,12 +15,12 @@ const tabOf = (page: Page, close: () => Promise<void>): Tab => {
     open: async (url) => {
       await page.goto(url, { waitUntil: 'domcontentloaded' });
     },
-    run: (fn, ...args) => page.evaluate(fn as never, ...(args as [])) as never,
+    run: (fn, ...args) => page.evaluate(fn as never, ...(args as unknown as [])) as never,
     inject: async (source) => {
       await page.evaluate(source);
     },
     find: async (fn, ...args) => {
-      const found = await page.evaluateHandle(fn as never, ...(args as []));
+      const found = await page.evaluateHandle(fn as never, ...(args as unknown as []));
       const element = (found as { asElement: () => ElementHandle | null }).asElement();
       return element === null ? null : handleOf(element);
     },

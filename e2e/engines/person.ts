@@ -13,7 +13,9 @@ import {
 import { watchErrors, type Key, type Tab, type WatchedWindow } from './tab.ts';
 
 const finder = readFileSync(
-  createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
+  createRequire(import.meta.url).resolve(
+    '@testing-library/dom/dist/@testing-library/dom.umd.min.js',
+  ),
   'utf8',
 );
 const patienceMs = 30_000;
@@ -52,7 +54,9 @@ export class Person {
           url: location.href,
           shown: document.body.innerText.slice(0, 1_500),
         }));
-        throw new Error(`${what}: not within ${patienceMs / 1_000} s at ${url}\n${String(last ?? '')}\n${shown}`);
+        throw new Error(
+          `${what}: not within ${patienceMs / 1_000} s at ${url}\n${String(last ?? '')}\n${shown}`,
+        );
       }
       await pause(100);
     }
@@ -123,7 +127,9 @@ export class Person {
     await this.#until(`focus on ${describePlace(place)}`, () =>
       this.tab.run((sent) => {
         const element = (window as unknown as FinderWindow).commonsFinder?.one(sent);
-        return element !== undefined && element !== null && element.contains(document.activeElement);
+        return (
+          element !== undefined && element !== null && element.contains(document.activeElement)
+        );
       }, sentPlace(place)),
     );
   }
@@ -163,7 +169,10 @@ export class Person {
   }
 
   async missesOut(place: Place): Promise<void> {
-    await this.#until(`not see ${describePlace(place)}`, async () => (await this.counts(place)) === 0);
+    await this.#until(
+      `not see ${describePlace(place)}`,
+      async () => (await this.counts(place)) === 0,
+    );
   }
 
   async counts(place: Place): Promise<number> {
@@ -222,8 +231,8 @@ export class Person {
   /** Fails if the console of the visited pages has errors or warnings. */
   async hasNoErrors(...ignored: readonly RegExp[]): Promise<void> {
     await this.#until('take the errors', async () => true);
-    expect([...this.#errors].filter((one) => !ignored.some((pattern) => pattern.test(one)))).toEqual(
-      [],
-    );
+    expect(
+      [...this.#errors].filter((one) => !ignored.some((pattern) => pattern.test(one))),
+    ).toEqual([]);
   }
 }

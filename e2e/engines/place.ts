@@ -17,7 +17,11 @@ export interface Place {
 type Where = Omit<Place, 'role' | 'name'>;
 const placed =
   (role: string) =>
-  (name?: Name, where: Where = {}): Place => ({ role, ...(name !== undefined && { name }), ...where });
+  (name?: Name, where: Where = {}): Place => ({
+    role,
+    ...(name !== undefined && { name }),
+    ...where,
+  });
 
 export const article = placed('article');
 export const button = placed('button');
@@ -120,7 +124,8 @@ export const definePageFunctions = (): void => {
     let box = element.getBoundingClientRect();
     const isInView =
       box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth;
-    if (!isInView) element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    if (!isInView)
+      element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     box = element.getBoundingClientRect();
     const here = `${box.x},${box.y},${box.width},${box.height}`;
     const isStill = here === last;

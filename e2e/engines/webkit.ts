@@ -3,7 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Builder, Capabilities, Key as Keys, type WebDriver, type WebElement } from 'selenium-webdriver';
+import {
+  Builder,
+  Capabilities,
+  Key as Keys,
+  type WebDriver,
+  type WebElement,
+} from 'selenium-webdriver';
 import { watchErrors, type Engine, type Handle, type Key, type Tab } from './tab.ts';
 
 const keys: Record<Key, string> = {
@@ -73,7 +79,8 @@ const tabOf = (driver: WebDriver, close: () => Promise<void>): Tab => ({
   },
   press: (key) => driver.actions().sendKeys(keys[key]).perform(),
   type: (text) => driver.actions().sendKeys(text).perform(),
-  selectAll: () => driver.actions().keyDown(Keys.CONTROL).sendKeys('a').keyUp(Keys.CONTROL).perform(),
+  selectAll: () =>
+    driver.actions().keyDown(Keys.CONTROL).sendKeys('a').keyUp(Keys.CONTROL).perform(),
   resize: async (width, height) => {
     await driver.manage().window().setRect({ x: 0, y: 0, width, height });
   },
@@ -100,9 +107,13 @@ const stop = (child: ChildProcess): Promise<void> =>
 
 /** Starts a virtual screen and returns its number. The program chooses a free one. */
 const startScreen = async (): Promise<{ child: ChildProcess; display: string }> => {
-  const child = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const child = spawn(
+    'Xvfb',
+    ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
   const display = await new Promise<string>((done, fail) => {
     child.stdout.once('data', (text: Buffer) => done(`:${text.toString().trim()}`));
     child.once('error', fail);

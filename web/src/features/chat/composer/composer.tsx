@@ -374,8 +374,7 @@ function useFieldFocus(
   }, [kind, field]);
   // Focus the field only on devices with a keyboard. On a phone, the screen keyboard would cover the messages.
   useEffect(() => {
-    if (!isBeside && !isTouch())
-      field.current?.focus({ preventScroll: true });
+    if (!isBeside && !isTouch()) field.current?.focus({ preventScroll: true });
   }, [field, isBeside]);
 }
 

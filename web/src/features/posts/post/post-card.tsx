@@ -111,8 +111,7 @@ export function PostCard({ post, in: from, known = [], isPage = false, onGone }:
     if (what !== 'share') return mark.run({ post, mark: what });
     const url = `${window.location.origin}${paths.post}?id=${encodeURIComponent(id)}`;
     // Phones have a share sheet; elsewhere the link is copied. Closing the sheet cancels both.
-    if (isTouch() && 'share' in navigator)
-      return navigator.share({ url }).catch(() => {});
+    if (isTouch() && 'share' in navigator) return navigator.share({ url }).catch(() => {});
     await navigator.clipboard.writeText(url);
     showToast({ message: t('posts.linkCopied') });
   };
