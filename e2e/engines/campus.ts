@@ -60,7 +60,9 @@ const signIn = async (person: Person, name: string) => {
 /** A test in the browser that the project names. It fails if a page logs an error. */
 export const test = base.extend<{ enter: Enter }, { engine: Engine }>({
   engine: [
-    async ({ browserName: _ }, use, info) => {
+    // Playwright wants this parameter destructured.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use, info) => {
       const engine = await startEngine(info.project.name as EngineName);
       await use(engine);
       await engine.close();

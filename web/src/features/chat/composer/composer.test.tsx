@@ -125,3 +125,13 @@ test('[CHAT-03] sending clears the field and the local draft immediately', async
   await waitFor(() => expect(stored.count).toBe(1));
   expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull();
 });
+
+test('[CHAT-03] Enter sends on a computer without a mouse, which has neither a fine nor a coarse pointer', async () => {
+  stored.isFull = false;
+  const before = stored.count;
+  render(<Shown />);
+  fireEvent.change(field(), { target: { value: 'Who sings bass?' } });
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(field().value).toBe('');
+  await waitFor(() => expect(stored.count).toBe(before + 1));
+});
