@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isSoak, seed } from '../server/test/effort.ts';
+import { installedEngines } from '../e2e/engines/browsers.ts';
 import { affectedSince, defaultCommit } from './affected.ts';
 import { findBrowser } from './browser.ts';
 import { runChecks } from './check.ts';
@@ -12,7 +13,7 @@ import { runStep } from './step.ts';
  * `npm test` runs everything, and `npm test -- check | unit | e2e` a part of it. `npm test -- changed [COMMIT]` runs the checks and the
  * tests that the changes since a commit can affect: uncommitted changes, or those of the last commit if there are none. `npm run soak` runs
  * everything with full generated tests, the tests and journeys tagged `soak` (long ones, and second ones of a rule that another test
- * checks), and the server's tests a second time through PgBouncer. `changed` also runs tagged tests if the change affects their file. The
+ * checks), the server's tests a second time through PgBouncer, and journeys in Firefox and WebKit. `changed` also runs tagged tests if the change affects their file. The
  * web app is built once, in parallel with the checks. Unit tests and browser tests run one after the other. In parallel, they'd be a fifth
  * faster on two cores, but the browsers would wait so long for the processor that journeys time out. The last line is `N passed, N failed`:
  * each check counts as one, as does every test of vitest and of Playwright.
@@ -209,7 +210,11 @@ const unit = async (): Promise<void> => {
 };
 
 /** Runs Playwright with a fresh server and campus. */
-const playwright = async (name: string, browsers: Browsers, options: readonly string[]) => {
+const playwright = async (
+  name: string,
+  browsers: Partial<Browsers>,
+  options: readonly string[],
+) => {
   const file = join(folder, `${name}.json`);
   const withoutLong = runsLong ? [] : ['--grep-invert=@soak'];
   const { ok, output, seconds } = await runStep(
@@ -273,6 +278,23 @@ const journeys = async (browsers: Browsers): Promise<void> => {
   if (ok && passed === 0) count.failed += 1;
 };
 
+/** Runs journeys in the browsers of other engines, if the machine has them. */
+const engines = async (): Promise<void> => {
+  const { installed, missing } = installedEngines();
+  for (const one of missing) console.log(`skip journeys in ${one}`);
+  if (installed.length === 0) return;
+  const { ok, output, seconds, passed, failed } = await playwright('engines', {}, [
+    `--config=${join(root, 'e2e/engines/playwright.config.ts')}`,
+  ]);
+  const isPassed = ok && passed > 0;
+  console.log(
+    `${isPassed ? 'ok  ' : 'FAIL'} journeys in ${installed.join(' and ')}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`,
+  );
+  count.passed += passed;
+  count.failed += isPassed ? 0 : Math.max(1, failed);
+  if (!isPassed) failures.push(output.slice(-20_000));
+};
+
 const build = async (): Promise<void> => {
   const { ok, output, seconds } = await runStep('build', process.execPath, [
     join(root, 'tools/build.ts'),
@@ -310,6 +332,7 @@ try {
   if (isWanted('unit')) await unit();
   if (isSoak && isWanted('unit')) await pooled();
   if (browsers) await journeys(browsers);
+  if (isSoak && browsers) await engines();
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));
 } finally {

@@ -17,6 +17,12 @@ export function useMinWidth(size: Breakpoint): boolean {
 }
 
 const coarse = window.matchMedia('(pointer: coarse)');
+/**
+ * Returns whether the primary input is touch, for event handlers. Don't ask for `(pointer: fine)` instead: a computer without a mouse has
+ * neither, but a keyboard.
+ */
+export const isTouch = (): boolean => coarse.matches;
+
 /** Returns whether the primary input is touch, like the style sheet's variant `touch`. */
 export const useTouch = (): boolean =>
   useSyncExternalStore(

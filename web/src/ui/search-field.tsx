@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Search, X } from 'lucide-react';
+import { isTouch } from '../lib/media.ts';
 import { useMessages } from '../lib/messages.ts';
 import { IconButton } from './button.tsx';
 
@@ -33,7 +34,7 @@ export function SearchField({
   const { t } = useMessages();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (takesFocus && window.matchMedia('(pointer: fine)').matches) input.current?.focus();
+    if (takesFocus && !isTouch()) input.current?.focus();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- as it appears, and then only
   }, []);
   return (

@@ -79,7 +79,7 @@ export function EditLink() {
 interface ProfileHeadProps extends ProfileCardProps {
   /** The buttons next to the picture. */
   actions: ReactNode;
-  /** True if the page has a link back, so that it needs no close button. */
+  /** True if the page has a link back. On phones, it then needs no close button. */
   hasBack?: boolean;
   /** A line below the pronouns and account type. */
   line?: string | null;
@@ -113,17 +113,15 @@ export function ProfileHead({
         <div className="absolute end-3 top-3 flex gap-2">
           <ShareButton uid={person.uid} />
           {!isOwn && <SafetyMenu key={person.uid} person={person} onGone={onClose} />}
-          {!hasBack && (
-            <IconButton
-              label={t('person.close')}
-              icon={X}
-              variant="outline"
-              isRound
-              onClick={onClose}
-              tooltipSide="bottom"
-              className="border-transparent! bg-surface/90!"
-            />
-          )}
+          <IconButton
+            label={t('person.close')}
+            icon={X}
+            variant="outline"
+            isRound
+            onClick={onClose}
+            tooltipSide="bottom"
+            className={`border-transparent! bg-surface/90! ${hasBack ? 'max-md:hidden' : ''}`}
+          />
         </div>
       )}
       <header className={`grid gap-3 pb-5 ${as === 'page' ? 'px-4 sm:px-8' : 'px-5'}`}>

@@ -22,6 +22,16 @@ vi.mock('../queue/unsent.ts', async (original) => ({
   },
 }));
 
+// A computer without a mouse: its pointer is neither fine nor coarse.
+vi.hoisted(() => {
+  window.matchMedia = ((query: string) => ({
+    media: query,
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as unknown as typeof window.matchMedia;
+});
+
 // The composer reads these fields of a conversation and of the message it answers.
 const conversation = {
   id: '7',
@@ -114,4 +124,14 @@ test('[CHAT-03] sending clears the field and the local draft immediately', async
   expect([field().value, drafts.held('7')?.text]).toEqual(['', '']);
   await waitFor(() => expect(stored.count).toBe(1));
   expect(screen.queryByRole('list', { name: 'Attached files' })).toBeNull();
+});
+
+test('[CHAT-03] Enter sends on a computer without a mouse, which has neither a fine nor a coarse pointer', async () => {
+  stored.isFull = false;
+  const before = stored.count;
+  render(<Shown />);
+  fireEvent.change(field(), { target: { value: 'Who sings bass?' } });
+  fireEvent.keyDown(field(), { key: 'Enter' });
+  expect(field().value).toBe('');
+  await waitFor(() => expect(stored.count).toBe(before + 1));
 });

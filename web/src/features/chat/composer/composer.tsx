@@ -17,6 +17,7 @@ import type { Face } from '#contract/people/endpoints.ts';
 import { editMessage, listParticipants } from '#contract/chat/calls.ts';
 import { call } from '../../../lib/call.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { isTouch } from '../../../lib/media.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { useUser } from '../../../lib/session-store.ts';
 import { useStore } from '../../../lib/store.ts';
@@ -141,7 +142,7 @@ export function Composer({
   };
   const onKeyDown = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
     if (mentions.onKeyDown(event) || event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && !event.shiftKey && window.matchMedia('(pointer: fine)').matches) {
+    if (event.key === 'Enter' && !event.shiftKey && !isTouch()) {
       event.preventDefault();
       submit();
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
@@ -373,8 +374,7 @@ function useFieldFocus(
   }, [kind, field]);
   // Focus the field only on devices with a keyboard. On a phone, the screen keyboard would cover the messages.
   useEffect(() => {
-    if (!isBeside && window.matchMedia('(pointer: fine)').matches)
-      field.current?.focus({ preventScroll: true });
+    if (!isBeside && !isTouch()) field.current?.focus({ preventScroll: true });
   }, [field, isBeside]);
 }
 

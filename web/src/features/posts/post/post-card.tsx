@@ -24,6 +24,7 @@ import { postLimits } from '#contract/posts/limits.ts';
 import { updatePost } from '#contract/posts/calls.ts';
 import { call } from '../../../lib/call.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
+import { isTouch } from '../../../lib/media.ts';
 import { useMessages, type Messages } from '../../../lib/messages.ts';
 import { paths } from '../../../paths.ts';
 import { FaceStack } from '../../../ui/face-stack.tsx';
@@ -110,8 +111,7 @@ export function PostCard({ post, in: from, known = [], isPage = false, onGone }:
     if (what !== 'share') return mark.run({ post, mark: what });
     const url = `${window.location.origin}${paths.post}?id=${encodeURIComponent(id)}`;
     // Phones have a share sheet; elsewhere the link is copied. Closing the sheet cancels both.
-    if (window.matchMedia('(pointer: coarse)').matches && 'share' in navigator)
-      return navigator.share({ url }).catch(() => {});
+    if (isTouch() && 'share' in navigator) return navigator.share({ url }).catch(() => {});
     await navigator.clipboard.writeText(url);
     showToast({ message: t('posts.linkCopied') });
   };
