@@ -20,7 +20,7 @@ interface Reported {
 }
 
 /** Collects the interactions of each document of the context. */
-const collect = (context: BrowserContext): Promise<void> =>
+const collect = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     let longest = 0;
     const observer = new PerformanceObserver((list) => {

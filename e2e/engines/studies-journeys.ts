@@ -1,5 +1,5 @@
 import { callAs, expect, test } from './campus.ts';
-import { button, cell, dialog, field, heading, link, list, question, radio, tab } from './place.ts';
+import { button, cell, dialog, field, heading, link, list, radio, tab } from './place.ts';
 
 test('books a meeting, and cancels it', async ({ enter }) => {
   const ana = await enter('ana');

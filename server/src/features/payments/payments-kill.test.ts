@@ -29,12 +29,12 @@ const minute = 60_000;
 
 const size = {
   rounds: effort({ quick: 2, full: 24 }),
-  lives: effort({ quick: 70, full: 600 }),
-  buyers: effort({ quick: 8, full: 40 }),
+  lives: effort({ quick: 70, full: 700 }),
+  buyers: effort({ quick: 8, full: 120 }),
   products: effort({ quick: 3, full: 40 }),
-  stock: effort({ quick: 25, full: 220 }),
+  stock: effort({ quick: 25, full: 500 }),
   events: effort({ quick: 3, full: 60 }),
-  capacity: effort({ quick: 5, full: 25 }),
+  capacity: effort({ quick: 5, full: 50 }),
   /** People who act at the same time. */
   together: effort({ quick: 8, full: 12 }),
   /** Kills during each round. */
