@@ -1,5 +1,5 @@
 #!/bin/sh
-# Replaces the servers of compose.yaml by new ones without an interruption: `sh deploy/upgrade.sh`, after `git pull` and a backup.
+# Replaces the servers of compose.yaml by new ones without an interruption: `sh deploy/upgrade.sh`, after a backup and a checkout of the new release.
 set -eu
 cd "$(dirname "$0")/.."
 compose=${COMPOSE:-docker compose}

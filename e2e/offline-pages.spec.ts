@@ -38,7 +38,7 @@ test('after a reload without network, the last pages open with their data and ag
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: /Ana/ })).toBeVisible();
   await expect(page.getByRole('article').first()).toContainText(post.split('\n')[0] ?? '');
-  await expect(page.getByText(/This page was last updated/)).toBeVisible();
+  await expect(page.getByText(/Last updated: /)).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
 
   // A link that someone sent, which this device has never opened.
@@ -50,7 +50,7 @@ test('after a reload without network, the last pages open with their data and ag
     .click();
   await expect(page).toHaveURL(/\/events$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
-  await expect(page.getByText(/This page was last updated/)).toBeVisible();
+  await expect(page.getByText(/Last updated: /)).toBeVisible();
 
   const refreshed = page.waitForResponse((answer) => answer.url().includes('/api/v1/events'));
   await context.setOffline(false);
@@ -62,7 +62,7 @@ test('after a reload without network, the last pages open with their data and ag
   expect(await answer?.text()).toContain('first-answers');
 });
 
-test('another person who signs in finds nothing of the previous one, and after signing out nothing is left', async ({
+test('signing in as another person deletes the previous person’s data, and signing out deletes everything', async ({
   page,
   context,
   quiet,

@@ -89,7 +89,7 @@ for (const window of windows)
     { whose: 'settings', email: 'officer@demo.campus.example', pages: ofSettings },
     { whose: 'admins', email: 'admin@demo.campus.example', pages: ofAdmins },
   ])
-    test(`pages of ${whose} have one frame at ${window.width} px: start, title, back link, fields of one height, and nothing moves @soak`, async ({
+    test(`pages of ${whose} share one layout at ${window.width} px: start, title, back link, equal field heights, and no layout shift @soak`, async ({
       browser,
       quiet,
     }) => {

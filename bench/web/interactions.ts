@@ -108,7 +108,7 @@ const repeated: readonly Repeated[] = [
   },
 ];
 
-/** Repeats taps and keys on a processor that is slowed down 4 times. The first run of each also loads code. */
+/** Repeats taps and key presses with the CPU slowed down by a factor of 4. The first run of each also loads code. */
 export const measureInteractions = async (
   context: BrowserContext,
   address: string,

@@ -223,7 +223,7 @@ try {
         `| ${one.name} | ${one.first.toFixed(0)} | ${one.page.toFixed(0)}${one.page > 150 ? ' ✗' : ''} |`,
     ),
     '',
-    'From a tap or key to the next frame, in Chromium slowed down 4 times, in steps of 8 ms:',
+    'Time from a tap or key press to the next frame, in Chromium with 4× CPU slowdown, in steps of 8 ms:',
     '',
     '| interaction | median, ms | longest of 11, ms (100) |',
     '|---|---|---|',

@@ -31,8 +31,9 @@ import { listSuggestions } from './suggestions/calls.ts';
 
 /*
  * The calls whose replies the web app stores on a person's device, so that their last pages open without network (decision
- * 077). No other reply is stored. A call belongs here if people need its page on the way, and if its reply contains no
- * ballot, payment, statement, grade, export, token or list for staff. A test checks that each is a read for members.
+ * 077). No other reply is stored. A call belongs here if people need its page on the go, and if its reply contains no
+ * ballot, payment, statement, export, token or list for staff. Courses and assignments contain the person's own grades. A test
+ * checks that each is a read for members.
  */
 
 /** What a page is about. The notice about missing network shows the age of these. */

@@ -29,7 +29,7 @@ const packages: Record<EngineName, string> = {
   webkit: 'webkit2gtk-driver xvfb',
 };
 
-/** Returns the programs of a browser. Undefined if one isn't installed. `FIREFOX_PATH` names another Firefox. */
+/** Returns the paths of the programs that a browser needs, or undefined if one isn't installed. `FIREFOX_PATH` selects another Firefox. */
 const programsOf = (name: EngineName): string[] | undefined => {
   const given = process.env['FIREFOX_PATH'];
   const programs =

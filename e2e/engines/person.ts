@@ -21,7 +21,7 @@ const finder = readFileSync(
 const patienceMs = 30_000;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** The page loads another document while a script runs. */
+/** Returns whether a script failed because the page was loading another document. */
 const isBetweenPages = (error: unknown) =>
   /context|frame|realm|navigat|stale|actor|no such|detached|intercepted/i.test(String(error));
 
@@ -36,7 +36,7 @@ export class Person {
     this.address = address;
   }
 
-  /** Repeats a check until it returns something else than null or false. */
+  /** Repeats a check until it returns anything other than null or false. */
   async #until<T>(what: string, check: () => Promise<T | null | false>): Promise<T> {
     const end = Date.now() + patienceMs;
     let last: unknown;
@@ -62,7 +62,7 @@ export class Person {
     }
   }
 
-  /** Adds what steps need to the document, and takes its errors. */
+  /** Adds the helpers that steps need to the document, and collects its errors. */
   async #prepare(): Promise<void> {
     const [isReady, errors] = await this.tab.run(() => {
       const page = window as unknown as FinderWindow & WatchedWindow;
@@ -134,7 +134,7 @@ export class Person {
     );
   }
 
-  /** Chooses an option of a list, which engines open in windows of the system. */
+  /** Chooses an option in a `select`, whose menu the engines open as a native window. */
   async selects(place: Place, option: string): Promise<void> {
     await this.#until(`select ${option} in ${describePlace(place)}`, () =>
       this.tab.run(

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { installedEngines } from './browsers.ts';
 
 // Journeys in Firefox and WebKit, which `npm run soak` runs if they are installed. Playwright runs the tests, not the browsers: its own
-// Firefox and WebKit are changed builds, and people use the real ones.
+// Firefox and WebKit are patched builds, and people use the official ones.
 export default defineConfig({
   testDir: '.',
   testMatch: ['journeys.ts', 'studies-journeys.ts', 'accessible.ts'],

@@ -14,11 +14,11 @@ test('books a meeting, and cancels it', async ({ enter }) => {
   await ana.reads('Study abroad');
   await ana.clicks(button(/^Cancel meeting with/));
   const cancel = dialog('Cancel this meeting?');
-  await ana.writes(field(/^Reason/, { in: cancel }), 'I found it out myself.');
+  await ana.writes(field(/^Reason/, { in: cancel }), 'I figured it out myself.');
   await ana.clicks(button('Cancel meeting', { in: cancel }));
   await ana.reads('Meeting canceled');
   await ana.clicks(tab('Past and canceled'));
-  await ana.reads('Reason: I found it out myself.');
+  await ana.reads('Reason: I figured it out myself.');
 });
 
 test('votes in an election by keyboard and gets a receipt', async ({ enter }) => {

@@ -41,7 +41,7 @@ const handleOf = (element: WebElement): Handle => ({
 type LeftWindow = Window & { commonsLeft?: boolean };
 
 /**
- * Opens an address. Waiting for the page to load is ours, because WebKit's driver sometimes waits for an event that has already happened, or
+ * Opens an address. We wait for the page to load ourselves, because WebKit's driver sometimes waits for an event that has already happened, or
  * loses the first navigation of a new window.
  */
 const navigate = async (driver: WebDriver, url: string): Promise<void> => {

@@ -125,7 +125,7 @@ describe('the page', () => {
     ]).toEqual(['cross-origin', 'cross-origin', 'same-origin', 'same-origin']);
   });
 
-  test('the operator can turn the service worker off: its address removes it, and pages do not register it', async () => {
+  test('when the operator turns off the service worker, its URL serves the script that removes it, and pages don’t register it', async () => {
     const worker = await open('/worker.js');
     expect([worker.answer.payload, worker.answer.headers['cache-control']]).toEqual([
       '/* the worker */',

@@ -12,7 +12,7 @@ import { addRelease } from './changelog.ts';
 
 /*
  * `npm run release -- 1.1.0` makes a release of the current commit: the version in package.json, CHANGELOG.md, a commit and a tag, and in
- * `dist/release` a tarball of the sources, a list of all packages (an SBOM in CycloneDX), an image, and checksums. It works in a temporary
+ * `dist/release` a tarball of the sources, a list of the runtime packages (an SBOM in CycloneDX), an image, and checksums. It works in a temporary
  * clone, so a failure leaves the checkout unchanged.
  */
 
@@ -38,7 +38,7 @@ interface Options {
   readonly from: string;
   /** Folder for the files. */
   readonly out: string;
-  /** First commit that isn't part of the release. By default the latest tag. */
+  /** Tag or commit of the previous release; the changelog lists the commits after it. Default: the latest tag. */
   readonly since?: string;
   /** Base image, as in deploy/Containerfile. */
   readonly base?: string;
@@ -72,7 +72,10 @@ const latestTag = async (checkout: string): Promise<string> => {
     ['describe', '--tags', '--abbrev=0', '--match', 'v*'],
     { cwd: checkout },
   );
-  if (!ok) throw new ReleaseRefused('No earlier release has a tag. Name its commit with --since.');
+  if (!ok)
+    throw new ReleaseRefused(
+      'There is no release tag yet. Pass the previous release’s commit with --since.',
+    );
   return output.trim();
 };
 
@@ -228,7 +231,7 @@ if (isEntry(import.meta.filename)) {
         });
         console.log(
           [
-            `Commons ${version} is released in this checkout: ${files.join(', ')} are in ${resolve(out)}.`,
+            `Commons ${version} is ready. ${resolve(out)} contains ${files.join(', ')}.`,
             `Publish it with: git push --follow-tags`,
           ].join('\n'),
         );

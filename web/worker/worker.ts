@@ -80,7 +80,7 @@ serwist.registerCapture(
   new CacheFirst({ cacheName: filesName }),
 );
 
-/** Frames that started since this worker runs. Their files come from the network. */
+/** Frames that opened since this worker started. Their files come from the network. */
 const framed = new Set<string>();
 self.addEventListener('fetch', (event) => {
   if (isFramed(event.request)) framed.add(event.resultingClientId);

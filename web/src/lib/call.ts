@@ -50,7 +50,7 @@ const renewal = createTokenRenewal({
   now: Date.now,
 });
 
-/** Calls that sign in. All others wait for them after the app opened from the device. */
+/** Calls that sign the user in. After an offline start, all other calls wait for them. */
 const opening: readonly Call[] = [getSchool, authenticate, getTokens];
 
 /** Runs when the user is signed in. Without network, it fails like any call. */

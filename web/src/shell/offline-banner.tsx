@@ -9,7 +9,7 @@ import { Banner } from '../ui/banner.tsx';
 
 const OfflineNotice = lazyComponent(() => import('./offline-notice.tsx'), 'OfflineNotice');
 
-/** Says that there is no network and, once it is known, how old the page is. */
+/** Shows that the user is offline and, once known, when the page was last updated. */
 export function OfflineBanner() {
   const { t } = useMessages();
   const isOnline = useOnline();

@@ -69,7 +69,7 @@ test('[FEED-01] non-members on a club’s page receive events about its posts wh
   expect(await changes(reader)).toHaveLength(4);
 });
 
-test('[FEED-01] events about a post tell its readers over which time to spread their requests', async () => {
+test('[FEED-01] events about a post include the period over which clients spread their requests', async () => {
   const { ana, ben } = world;
   const readers = [await live(ana), await live(ben), await live(ben)];
   await ben.call('POST /api/v1/posts', { clientId: randomUUID(), text: 'For everyone' });

@@ -51,7 +51,7 @@ export const serveWeb = async (
         setHeaders: (reply, path) => {
           if (path.includes('/assets/'))
             void reply.header('Cache-Control', 'public, max-age=31536000, immutable');
-          // A worker that a proxy keeps would outlive its release.
+          // If a proxy cached the worker, browsers would keep getting an old release's worker.
           if (path.endsWith('worker.js')) void reply.header('Cache-Control', 'no-cache');
         },
       });

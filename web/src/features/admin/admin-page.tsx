@@ -57,7 +57,7 @@ export function AdminPage() {
       width="wide"
       isWide={open?.isWide === true}
     >
-      {/* The section waits, because the card would move it. */}
+      {/* Show the section only once the setup card has loaded, because the card would push it down. */}
       {areSettled(run) && (
         <>
           {run.data?.hasSetup && (

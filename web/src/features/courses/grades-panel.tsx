@@ -163,7 +163,7 @@ export function GradeParts({
                     all: number(parts.length),
                   })
                 : t('courses.byPoints')}
-            {grade?.isOfficial === true && ` ${t('courses.official')}`}
+            {grade?.isOfficial === true && ` • ${t('courses.official')}`}
           </p>
         </div>
         {grade !== null && (

@@ -20,7 +20,7 @@ import { useSenderChoice, type MailSender } from './sender-choice.ts';
 
 interface InboxMessageProps {
   id: string;
-  /** The user hasn't selected it: it stays unread, and the title of the page stays. */
+  /** True if the user hasn't selected the email: it stays unread, and the page title doesn't change. */
   isPreview: boolean;
 }
 

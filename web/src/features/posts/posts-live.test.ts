@@ -88,7 +88,7 @@ test('[FEED-01] after missed events, the client reloads the newest posts once an
   for (const leave of leaves) leave();
 });
 
-test('a browser waits as long as the event says before it loads new counts, and loads an edited post meanwhile', async () => {
+test('a browser waits for a random part of the event’s period before it loads new counts, but loads an edited post immediately', async () => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const asked = playServer({ '1': () => post('1', { likes: 9 }) });

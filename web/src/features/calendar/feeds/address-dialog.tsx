@@ -49,7 +49,9 @@ export function AddressDialog({ url, onClose }: { url: string; onClose: () => vo
         <div className="touch:hidden">
           <QrCode label={t('calendar.qrLabel')} value={webcal} />
         </div>
-        <p className="text-sm text-ink-2">{t('calendar.addressSteps')}</p>
+        <p className="text-sm text-ink-2">
+          {t('calendar.addressSteps', { app: t('calendar.openInApp') })}
+        </p>
       </div>
     </Dialog>
   );
