@@ -28,7 +28,7 @@ const others: Readonly<Record<string, string>> = {
   'contract/src/offline-calls.ts': 'Announcements of courses.',
   'bench/studies/courses.ts': 'Announcements of courses.',
   'contract/src/text.test.ts': 'As above.',
-  'e2e/accessible.spec.ts': 'As above.',
+  'e2e/all-pages.ts': 'As above.',
   'e2e/courses.spec.ts': 'As above.',
   'e2e/studies-languages.spec.ts': 'As above.',
   'server/demo/course-work.ts': 'As above.',

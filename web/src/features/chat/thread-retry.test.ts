@@ -12,7 +12,8 @@ let [underway, atOnce] = [0, 0];
 /** The replies with changes say that there are too many, so that the client reads the page again. */
 let areTooMany = false;
 
-vi.mock('../../lib/call.ts', () => ({
+vi.mock('../../lib/call.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
   call: async (path: string, { after }: { after?: number }) => {
     asked.push({ what: path.endsWith('/messages') ? 'page' : 'changes', after: after ?? null });
     underway += 1;

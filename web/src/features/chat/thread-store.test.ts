@@ -4,7 +4,8 @@ import { threadOf } from './thread-store.ts';
 
 type Where = Record<string, unknown>;
 const asked: { path: string; where: Where; answer: (body: unknown) => void }[] = [];
-vi.mock('../../lib/call.ts', () => ({
+vi.mock('../../lib/call.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
   call: (path: string, where: Where) =>
     new Promise((resolve) => asked.push({ path, where, answer: resolve })),
 }));
