@@ -172,8 +172,11 @@ test('[EVENT-01] scans are sent while the browser is still storing files for off
   const { sent } = await serverOf();
   const { session, close } = await opened();
   await vi.waitFor(() => expect(keepFilesOffline).toHaveBeenCalled());
-  await session.scan(await ticketOf('5'), null);
-  await vi.waitFor(() => expect(sent()).toHaveLength(1));
-  await session.sync();
+  const scan = await session.scan(await ticketOf('5'), null);
+  await vi.waitFor(() => expect(figures(session).waiting).toBe(0));
+  expect(sent().map(({ clientId }) => clientId)).toContain(
+    session.state.get().scans.at(-1)?.clientId,
+  );
+  expect(scan?.verdict).toBe('valid');
   close();
 });
