@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { workerFilesName, type WorkerFiles } from '../web/worker-files.ts';
 import { root } from './web-hash.ts';
 
 /*
  * Builds the service worker (web/worker) into a built web app. It contains the names of the files that it stores in advance:
- * those that every page starts with, and the code of the main pages. It stores all others when a page loads them.
+ * those that every page starts with, and the code of the main pages. It stores all others when a page loads them, and after a
+ * release those that replace what it stored before.
  */
 
 /** Files without a hash in their name. */
@@ -29,6 +30,10 @@ export const buildWorker = async (folder: string): Promise<void> => {
       })),
     )),
   ];
+  const stored = new Set(files);
+  const others = (await readdir(join(folder, 'assets')))
+    .filter((name) => !stored.has(`assets/${name}`))
+    .toSorted();
   // The page contains the hashed names of its files, whose contents contain the names of all others.
   const release = hashOf(await readFile(join(folder, 'index.html')));
   const { build } = await import('vite');
@@ -40,6 +45,7 @@ export const buildWorker = async (folder: string): Promise<void> => {
     define: {
       RELEASE: JSON.stringify(release),
       RELEASE_ENTRY: JSON.stringify(entry),
+      RELEASE_OTHERS: JSON.stringify(others),
       RELEASE_FILES: JSON.stringify(entries),
       'process.env.NODE_ENV': '"production"',
     },

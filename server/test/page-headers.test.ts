@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '#server/app.ts';
 import { inWorld } from './world.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
   );
   await writeFile(join(folder, 'embed.js'), '/* the SDK */');
   await writeFile(join(folder, 'worker.js'), '/* the worker */');
+  await writeFile(join(folder, 'worker.js.br'), brotliCompressSync('/* the worker */'));
   await writeFile(join(folder, 'offline-worker.js'), '/* removes the worker */');
   app = await world.startAnother({ web: folder, trustProxy: '127.0.0.1' });
 });
@@ -129,6 +131,11 @@ describe('the page', () => {
     const worker = await open('/worker.js');
     expect([worker.answer.payload, worker.answer.headers['cache-control']]).toEqual([
       '/* the worker */',
+      'no-cache',
+    ]);
+    const compressed = (await open('/worker.js', { 'accept-encoding': 'br' })).answer.headers;
+    expect([compressed['content-encoding'], compressed['cache-control']]).toEqual([
+      'br',
       'no-cache',
     ]);
     expect((await open('/')).answer.payload).not.toContain('<meta name="worker"');

@@ -12,10 +12,33 @@ export const shellOf = (pathname: string): string =>
 export const isFramed = ({ mode, destination }: Pick<Request, 'mode' | 'destination'>): boolean =>
   mode === 'navigate' && destination !== 'document';
 
+/**
+ * URL patterns of calls, files of people and downloads, one for each folder: browsers reject rules whose pattern has a regular
+ * expression, such as a choice of folders.
+ */
+export const networkPatterns: readonly string[] = ['api', 'dav', 'files', 'mobile_ws', 'scim'].map(
+  (folder) => `/${folder}/*`,
+);
+
 /** Returns whether the server answers at a path, and not the app: sign-on, downloads, calendars. */
 export const isOfServer = (pathname: string): boolean =>
   /^\/(?:api|assets|dav|files|languages|mobile_ws|scim|\.well-known)(?:\/|$)/.test(pathname);
 
-/** Marks a page as the stored copy, so that the app shows stored data (lib/offline-copy.ts). */
+/** Marks a page as the stored copy, so that the app shows stored data (shell/start-app.ts). */
 export const withCopyMark = (html: string): string =>
   html.replace('</head>', '<meta name="offline-copy" content="yes"></head>');
+
+/** Returns a file's name without the hash of its content. */
+const nameOf = (file: string): string => file.replace(/-[\w-]{7,8}(?=\.\w+$)/, '');
+
+/**
+ * Returns the paths of this release's files that replace those a former release stored. The files of a release have the same
+ * names as those of the former one, and other hashes. `assets` are the names of this release's files.
+ */
+export function replacementsOf(former: readonly string[], assets: readonly string[]): string[] {
+  const paths = assets.map((file) => `/assets/${file}`);
+  const names = new Set(former.map(nameOf));
+  // Names of languages have no hash.
+  const languages = former.filter((path) => path.startsWith('/languages/'));
+  return [...paths.filter((path) => names.has(nameOf(path))), ...new Set(languages)];
+}

@@ -1,7 +1,15 @@
 import { CacheFirst, NetworkOnly, Serwist, type PrecacheEntry, type SerwistPlugin } from 'serwist';
 import { isDoorPage } from '../src/lib/door-pages.ts';
 import { listenForPushes } from './pushes.ts';
-import { isFramed, isOfServer, shellOf, shells, withCopyMark } from './worker.rules.ts';
+import {
+  isFramed,
+  isOfServer,
+  networkPatterns,
+  replacementsOf,
+  shellOf,
+  shells,
+  withCopyMark,
+} from './worker.rules.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -13,6 +21,8 @@ declare const self: ServiceWorkerGlobalScope;
 /** Replaced by tools/build-worker.ts: the files of this release that every page needs, and the release. */
 declare const RELEASE_FILES: readonly PrecacheEntry[];
 declare const RELEASE: string;
+/** The names of this release's other files in `/assets`. */
+declare const RELEASE_OTHERS: readonly string[];
 /** The script that every page of this release starts with. */
 declare const RELEASE_ENTRY: string;
 
@@ -35,19 +45,30 @@ const onlyThisRelease: SerwistPlugin = {
   },
 };
 
+/**
+ * Requests a file from the network if the browser can't read its storage. An installation fails instead, because it must have
+ * stored all files.
+ */
+const networkFile: SerwistPlugin = {
+  handlerDidError: async ({ request, event }) =>
+    event.type === 'install' ? undefined : fetch(request),
+};
+
 const serwist = new Serwist({
   precacheEntries: [...RELEASE_FILES, ...shells.map((url) => ({ url, revision: RELEASE }))],
-  precacheOptions: { directoryIndex: null, cleanURLs: false, plugins: [onlyThisRelease] },
+  precacheOptions: {
+    directoryIndex: null,
+    cleanURLs: false,
+    plugins: [onlyThisRelease, networkFile],
+  },
   // A page only uses files with a hash in their name, so a new worker can serve the pages of an older release, too.
   skipWaiting: true,
   clientsClaim: true,
   // Calls, files of people and downloads never wait for the worker to start. Browsers without this pass them on below.
-  requestRules: [
-    {
-      condition: { urlPattern: { pathname: '/(api|dav|files|mobile_ws|scim)/*' } },
-      source: 'network',
-    },
-  ],
+  requestRules: networkPatterns.map((pathname) => ({
+    condition: { urlPattern: { pathname } },
+    source: 'network',
+  })),
   // The browser requests the page itself while the worker starts. So the server embeds the page's data (decision 016).
   navigationPreload: true,
 });
@@ -55,11 +76,19 @@ const serwist = new Serwist({
 const shellOrError = async (request: Request): Promise<Response | undefined> => {
   const url = new URL(request.url);
   if (isFramed(request) || isOfServer(url.pathname)) return undefined;
-  return serwist.matchPrecache(shellOf(url.pathname));
+  // Some browsers can't read their storage. Then the server's response is shown.
+  return serwist.matchPrecache(shellOf(url.pathname)).catch(() => undefined);
 };
 
 /** Opens the page from the device if the server can't be reached. */
-const offlinePage: SerwistPlugin = { handlerDidError: ({ request }) => shellOrError(request) };
+const offlinePage: SerwistPlugin = {
+  // If the browser's own request has failed, another one would only double the wait.
+  requestWillFetch: async ({ request, event }) => {
+    if (event instanceof FetchEvent) await event.preloadResponse;
+    return request;
+  },
+  handlerDidError: ({ request }) => shellOrError(request),
+};
 const pages = new NetworkOnly({ plugins: [offlinePage] });
 const doorPages = new NetworkOnly({
   plugins: [offlinePage],
@@ -69,16 +98,55 @@ const doorPages = new NetworkOnly({
 serwist.registerCapture(
   ({ request, sameOrigin }) => sameOrigin && request.mode === 'navigate',
   async (options) => {
-    const response = await (isDoorPage(options.url.pathname) ? doorPages : pages).handle(options);
+    // A frame never gets the stored page, so it waits for the server.
+    const isAtDoor = isDoorPage(options.url.pathname) && !isFramed(options.request);
+    const response = await (isAtDoor ? doorPages : pages).handle(options);
     // A proxy responds while the server is down.
     return response.status >= 502 ? ((await shellOrError(options.request)) ?? response) : response;
   },
 );
 
+const files = new CacheFirst({ cacheName: filesName, plugins: [networkFile] });
 serwist.registerCapture(
   ({ url, sameOrigin }) => sameOrigin && /^\/(?:assets|languages)\//.test(url.pathname),
-  new CacheFirst({ cacheName: filesName }),
+  files,
 );
+
+/** Stores files, except those that were stored in advance. Returns whether all of them arrived and could be stored. */
+const storeFiles = async (event: ExtendableEvent, urls: readonly string[]): Promise<boolean> => {
+  const results = await Promise.allSettled(
+    urls
+      .filter((url) => serwist.getPrecacheKeyForUrl(url) === undefined)
+      .map((url) => Promise.all(files.handleAll({ event, request: new Request(url) }))),
+  );
+  return results.every(({ status }) => status === 'fulfilled');
+};
+
+self.addEventListener('message', (event) => {
+  // The page's message (web/src/lib/worker.ts). The library's own one gets no response if a file fails.
+  const { type, urls } = (event.data ?? {}) as { type?: string; urls?: readonly string[] };
+  if (type !== 'STORE_FILES' || urls === undefined) return;
+  event.waitUntil(
+    storeFiles(event, urls).then((isStored) => event.ports[0]?.postMessage(isStored)),
+  );
+});
+
+const formerCaches = async (): Promise<string[]> =>
+  (await caches.keys()).filter(
+    (name) => name !== filesName && name !== serwist.precacheStrategy.cacheName,
+  );
+
+/** Stores what the person's pages need of this release, such as the scanner or their language. They may be offline at the next visit. */
+const storeReplacements = async (event: ExtendableEvent): Promise<void> => {
+  const former = await Promise.all(
+    (await formerCaches()).map(async (name) => (await caches.open(name)).keys()),
+  );
+  const paths = former.flat().map(({ url }) => new URL(url).pathname);
+  await storeFiles(event, replacementsOf(paths, RELEASE_OTHERS));
+};
+self.addEventListener('install', (event) => {
+  event.waitUntil(storeReplacements(event).catch(() => undefined));
+});
 
 /** Frames that opened since this worker started. Their files come from the network. */
 const framed = new Set<string>();
@@ -89,15 +157,7 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
-    caches
-      .keys()
-      .then((names) =>
-        Promise.all(
-          names
-            .filter((name) => name !== filesName && name !== serwist.precacheStrategy.cacheName)
-            .map((name) => caches.delete(name)),
-        ),
-      ),
+    formerCaches().then((names) => Promise.all(names.map((name) => caches.delete(name)))),
   );
 });
 

@@ -55,27 +55,77 @@ const filesHere = (): string[] => [
   ),
 ];
 
-/** Stores the files that the page has loaded so far. Later ones are stored as they load. Returns whether it succeeded. */
+/** Returns when a worker has taken over, or was replaced or couldn't be installed. */
+const untilSettled = (worker: ServiceWorker): Promise<void> =>
+  new Promise((resolve) => {
+    const check = () => {
+      if (worker.state !== 'activated' && worker.state !== 'redundant') return;
+      worker.removeEventListener('statechange', check);
+      resolve();
+    };
+    worker.addEventListener('statechange', check);
+    check();
+  });
+
+/**
+ * Returns the newest worker, or null if none could be installed. `navigator.serviceWorker.ready` never settles then, and at
+ * tickets and the scanner it may be another release's worker.
+ */
+async function activeWorker(): Promise<ServiceWorker | null> {
+  const registration = await registerWorker();
+  const next = registration.installing ?? registration.waiting;
+  if (next !== null) await untilSettled(next);
+  return registration.active;
+}
+
+/**
+ * Removes the workers that an earlier release registered for tickets and the scanner. Browsers prefer them there, because their
+ * scope is narrower, but their files are gone.
+ */
+async function removeFormerWorkers(): Promise<void> {
+  for (const registration of await navigator.serviceWorker.getRegistrations())
+    if (new URL(registration.scope).pathname !== '/') await registration.unregister();
+}
+
+const sendFiles = (worker: ServiceWorker): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', ({ data }: MessageEvent<boolean>) => {
+      port1.close();
+      resolve(data);
+    });
+    port1.start();
+    worker.postMessage({ type: 'STORE_FILES', urls: filesHere() }, [port2]);
+  });
+
+async function storeFiles(): Promise<boolean> {
+  const worker = await activeWorker();
+  if (worker === null) return false;
+  await removeFormerWorkers();
+  return sendFiles(worker);
+}
+
+let isWatching = false;
+/** A new release's worker deletes what the former one stored, so it gets the files again. */
+function storeAgainAfterRelease(): void {
+  if (isWatching || navigator.serviceWorker.controller === null) return;
+  isWatching = true;
+  navigator.serviceWorker.addEventListener('controllerchange', () => void keepFilesOffline());
+}
+
+/**
+ * Stores the files that the page has loaded so far. Later ones are stored as they load. Returns whether it succeeded, after at
+ * most a minute.
+ */
 export async function keepFilesOffline(): Promise<boolean> {
   if (!canHaveWorker()) return false;
-  try {
-    if (isOfflineCopy()) return true;
-    await registerWorker();
-    const { active } = await navigator.serviceWorker.ready;
-    if (active === null) return false;
-    return await new Promise<boolean>((resolve) => {
-      const { port1, port2 } = new MessageChannel();
-      const timer = setTimeout(() => resolve(false), storeMs);
-      port1.addEventListener('message', () => {
-        clearTimeout(timer);
-        resolve(true);
-      });
-      port1.start();
-      // The library's message (https://serwist.pages.dev/docs/serwist/core/serwist).
-      active.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: filesHere() } }, [port2]);
-    });
-  } catch {
-    // Some browsers don't let pages store anything. Online, everything still works.
-    return false;
-  }
+  if (isOfflineCopy()) return true;
+  storeAgainAfterRelease();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), storeMs);
+  });
+  // Some browsers don't let pages store anything. Online, everything still works.
+  const stored = storeFiles().catch(() => false);
+  return Promise.race([stored, tooLong]).finally(() => clearTimeout(timer));
 }

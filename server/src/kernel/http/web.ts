@@ -51,8 +51,9 @@ export const serveWeb = async (
         setHeaders: (reply, path) => {
           if (path.includes('/assets/'))
             void reply.header('Cache-Control', 'public, max-age=31536000, immutable');
-          // If a proxy cached the worker, browsers would keep getting an old release's worker.
-          if (path.endsWith('worker.js')) void reply.header('Cache-Control', 'no-cache');
+          // If a proxy cached the worker, browsers would keep getting an old release's worker. The path is the compressed file's.
+          if (/worker\.js(?:\.br|\.gz)?$/.test(path))
+            void reply.header('Cache-Control', 'no-cache');
         },
       });
       if (!hasWorker) files.get(workerPath, async (_, reply) => reply.sendFile(removerFile));

@@ -32,6 +32,14 @@ beforeEach(() => {
 });
 // The code reader is WebAssembly, which this environment doesn't compile.
 vi.mock('./camera.ts', () => ({ loadDetector: async () => undefined }));
+const keepFilesOffline = vi.hoisted(() => vi.fn<() => Promise<boolean>>());
+vi.mock('../../lib/worker.ts', async (load) => ({
+  ...(await load<typeof import('../../lib/worker.ts')>()),
+  keepFilesOffline,
+}));
+beforeEach(() => {
+  keepFilesOffline.mockReset().mockResolvedValue(true);
+});
 afterEach(() => {
   resetStage();
 });
@@ -156,5 +164,19 @@ test('[EVENT-01] undoing a check-in makes the ticket valid again', async () => {
   expect(figures(session).inside).toBe(0);
   expect(await session.scan(await ticketOf('6'), null)).toMatchObject({ verdict: 'valid' });
   await vi.waitFor(() => expect(sent().some(({ undo }) => undo === true)).toBe(true));
+  close();
+});
+
+test('[EVENT-01] scans are sent while the browser is still storing files for offline use', async () => {
+  keepFilesOffline.mockReturnValue(new Promise(() => undefined));
+  const { sent } = await serverOf();
+  const { session, close } = await opened();
+  await vi.waitFor(() => expect(keepFilesOffline).toHaveBeenCalled());
+  const scan = await session.scan(await ticketOf('5'), null);
+  await vi.waitFor(() => expect(figures(session).waiting).toBe(0));
+  expect(sent().map(({ clientId }) => clientId)).toContain(
+    session.state.get().scans.at(-1)?.clientId,
+  );
+  expect(scan?.verdict).toBe('valid');
   close();
 });

@@ -131,7 +131,8 @@ export function createCheckInSession(
   let key: { text: string; key: CryptoKey | null } | null = null;
   /** The time of the last reading of each code. */
   const seen = new Map<string, number>();
-  let isKept = false;
+  let isReady = false;
+  let isPreparing = false;
 
   const doorNow = async (): Promise<ScanContext | null> => {
     const { kit, scans } = state.get();
@@ -193,6 +194,21 @@ export function createCheckInSession(
     }
   };
 
+  /** Loads and stores everything that is needed offline later. The next sync tries again if it fails. */
+  const prepareOffline = async (): Promise<void> => {
+    if (isReady || isPreparing) return;
+    isPreparing = true;
+    await removeSent().catch(() => undefined);
+    saveStartData();
+    await Promise.allSettled([
+      loadDetector(),
+      loadErrorWords(),
+      import('../../ui/dialog-surface.tsx'),
+    ]);
+    isReady = await keepFilesOffline().catch(() => false);
+    isPreparing = false;
+  };
+
   const once = async (): Promise<void> => {
     // A page opened offline has no tokens yet.
     if (session.get().tokens === null) await signInAgain(owner);
@@ -201,16 +217,8 @@ export function createCheckInSession(
     const kit = { ...reply, owner, eventId, receivedAt: new Date().toISOString() };
     change({ kit, isOffline: false, isSignedOut: false, error: null });
     await saveKit(kit).catch(() => undefined);
-    if (isKept) return;
-    await removeSent().catch(() => undefined);
-    saveStartData();
-    // Load everything that is needed offline later.
-    await Promise.allSettled([
-      loadDetector(),
-      loadErrorWords(),
-      import('../../ui/dialog-surface.tsx'),
-    ]);
-    isKept = await keepFilesOffline();
+    // Storing files can take minutes on a bad network. Scans don't wait for it.
+    void prepareOffline();
   };
 
   let run: Promise<void> | null = null;

@@ -2,7 +2,7 @@ import { queryClient } from '../../lib/call.ts';
 import { onLive, onResync } from '../../lib/live.ts';
 import { storeUnread, markRead, refreshList, unreadQuery } from './notifications.data.ts';
 
-/** Marks a notification as read if the user opened its push message (push-worker.js). */
+/** Marks a notification as read if the user opened its push message (web/worker/pushes.ts). */
 function readOpened(): void {
   const [, id] = /^#notification=(\d+)$/.exec(window.location.hash) ?? [];
   if (id === undefined) return;
