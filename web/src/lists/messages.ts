@@ -1199,7 +1199,7 @@ export interface MessageValues {
   'calendar.address': null;
   'calendar.addressAbout': null;
   'calendar.addressOnce': null;
-  'calendar.addressSteps': null;
+  'calendar.addressSteps': { app: string };
   'calendar.agenda': null;
   'calendar.alarm': null;
   'calendar.alarm.before': { length: string };
