@@ -84,6 +84,66 @@ test('replies of listed calls are stored for their owner, shown later as old dat
   expect(await stored('ben')).toEqual([]);
 });
 
+test('a tab of the previous person leaves the data of the person who signed in in another tab', async () => {
+  enter('ana');
+  keepOfflineData();
+  // Ben signs in in another tab.
+  localStorage.setItem(
+    'offline-start',
+    JSON.stringify({ ...storedStart(), user: { ...me, uid: 'ben' } }),
+  );
+  await saveReplies(
+    [{ owner: 'ben', hash: 'h', key, data: '1', updatedAt: Date.now(), bytes: 1 }],
+    () => true,
+  );
+  session.set({ ...session.get(), tokens: { csrfToken: 'c', jwt: 'renewed' } });
+  queryClient.setQueryData(key, { items: ['Chemistry'] });
+  await wait(4_000);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(storedStart()?.user.uid).toBe('ben');
+  expect(await stored('ben')).toEqual(['1']);
+  expect(await stored('ana')).toEqual([]);
+});
+
+test('a reply that the server no longer shows is not stored, even if it arrived a moment ago', async () => {
+  enter('ana');
+  keepOfflineData();
+  queryClient.setQueryData(key, { items: ['Algebra'] });
+  queryClient.setQueryData([listCourses, { page: 2 }], { items: ['Botany'] });
+  await queryClient
+    .fetchQuery({
+      queryKey: key,
+      queryFn: () =>
+        Promise.reject(new CallError({ status: 404, code: 'not_found', message: 'No' })),
+      retry: false,
+      staleTime: 0,
+    })
+    .catch(() => undefined);
+  await wait(4_000);
+  await vi.waitFor(async () => expect(await stored('ana')).toEqual(['{"items":["Botany"]}']));
+});
+
+test('stored replies stay in memory while there is no network', async () => {
+  await saveReplies(
+    [{ owner: 'ana', hash: 'h', key, data: '1', updatedAt: Date.now(), bytes: 1 }],
+    () => true,
+  );
+  await showStoredReplies('ana');
+  await wait(11 * 60_000);
+  expect(queryClient.getQueryData(key)).toBe(1);
+});
+
+test('turning off offline pages deletes stored replies', async () => {
+  await saveReplies(
+    [{ owner: 'ana', hash: 'h', key, data: '1', updatedAt: Date.now(), bytes: 1 }],
+    () => true,
+  );
+  document.head.innerHTML = '<meta name="worker" content="off">';
+  keepOfflineData();
+  document.head.innerHTML = '';
+  await vi.waitFor(async () => expect(await stored('ana')).toEqual([]));
+});
+
 test('replies older than seven days are not shown', async () => {
   const old = Date.now() - 7 * 24 * 3_600_000 - 1;
   await saveReplies(
