@@ -123,6 +123,17 @@ test('a reply that the server no longer shows is not stored, even if it arrived 
   await vi.waitFor(async () => expect(await stored('ana')).toEqual(['{"items":["Botany"]}']));
 });
 
+test('a reply is deleted if the state of its query says that the server no longer shows it', async () => {
+  enter('ana');
+  keepOfflineData();
+  queryClient.setQueryData(key, { items: ['Algebra'] });
+  await wait(4_000);
+  await vi.waitFor(async () => expect(await stored('ana')).toHaveLength(1));
+  const error = new CallError({ status: 404, code: 'not_found', message: 'No' });
+  queryClient.getQueryCache().find({ queryKey: key })?.setState({ status: 'error', error });
+  await vi.waitFor(async () => expect(await stored('ana')).toEqual([]));
+});
+
 test('stored replies stay in memory while there is no network', async () => {
   await saveReplies(
     [{ owner: 'ana', hash: 'h', key, data: '1', updatedAt: Date.now(), bytes: 1 }],

@@ -96,7 +96,7 @@ function collect(query: Query): void {
 }
 
 /** Deletes a stored reply, which the server no longer shows. */
-export function forgetReply(query: Query): void {
+function forgetReply(query: Query): void {
   changed.delete(query);
   const owner = ownerNow();
   if (owner !== null) void removeReply(owner, query.queryHash).catch(() => undefined);
@@ -126,7 +126,9 @@ export function keepOfflineData(): void {
   cache.subscribe((event) => {
     if (event.type !== 'updated' || !isStorable(event.query.queryKey)) return;
     if (event.action.type === 'success') collect(event.query);
-    if (event.action.type === 'error' && isGone(event.action.error)) forgetReply(event.query);
+    // Chat sets the state of its query itself.
+    const isError = ['error', 'setState'].includes(event.action.type);
+    if (isError && isGone(event.query.state.error)) forgetReply(event.query);
   });
   for (const query of cache.getAll())
     if (isStorable(query.queryKey) && hasData(query)) collect(query);
