@@ -9,7 +9,13 @@ import { queryClient } from './call.ts';
 import { keepOfflineData } from './offline-data.ts';
 import { showStoredReplies } from './offline-page.ts';
 import { forgetStart, storedStart } from './offline-start.ts';
-import { forgetOfflineData, readReplies, saveReplies } from './offline-store.ts';
+import {
+  forgetOfflineData,
+  readPages,
+  readReplies,
+  savePage,
+  saveReplies,
+} from './offline-store.ts';
 import { school } from './school.ts';
 import { authStatus, noSession, session } from './session-store.ts';
 
@@ -162,4 +168,20 @@ test('replies older than seven days are not shown', async () => {
     () => true,
   );
   expect(await stored('ana')).toEqual([]);
+});
+
+test('replies and pages of another release are not shown', async () => {
+  const script = vi.spyOn(document, 'querySelector');
+  const release = (name: string) => script.mockReturnValue({ src: `/assets/${name}.js` } as never);
+  const shown = async () => [await stored('ana'), (await readPages('ana')).length];
+  release('start-1');
+  await saveReplies(
+    [{ owner: 'ana', hash: 'h', key, data: '1', updatedAt: Date.now(), bytes: 1 }],
+    () => true,
+  );
+  await savePage({ owner: 'ana', href: '/', title: 'Home', at: Date.now() }, () => true);
+  expect(await shown()).toEqual([['1'], 1]);
+  release('start-2');
+  expect(await shown()).toEqual([[], 0]);
+  script.mockRestore();
 });

@@ -148,7 +148,7 @@ test('[CHAT-04] when permissions change, the thread reloads all its messages', a
   expect(asked).toEqual([]);
 });
 
-const failure = (status: number) => new CallError({ status, code: 'failed', message: 'No' });
+const failure = (status: number) => new CallError({ status, code: 'not_found', message: 'No' });
 const newest = (conversation: string) =>
   queryClient.getQueryCache().find({ queryKey: [listMessages, { conversation, limit: 60 }] });
 
