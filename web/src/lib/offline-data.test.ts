@@ -7,8 +7,9 @@ import { me } from '../testing/stage.tsx';
 import { CallError } from './call-error.ts';
 import { queryClient } from './call.ts';
 import { keepOfflineData } from './offline-data.ts';
-import { showStoredReplies } from './offline-page.ts';
+import { followOfflinePage, showStoredReplies } from './offline-page.ts';
 import { forgetStart, storedStart } from './offline-start.ts';
+import { offlinePage, signInWhenReached } from './offline-state.ts';
 import {
   forgetOfflineData,
   readPages,
@@ -148,6 +149,19 @@ test('stored replies stay in memory while there is no network', async () => {
   await showStoredReplies('ana');
   await wait(11 * 60_000);
   expect(queryClient.getQueryData(key)).toBe(1);
+});
+
+test('a page that was loaded online, and whose data is never stored, keeps the plain notice', async () => {
+  enter('ana');
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  followOfflinePage(() => undefined);
+  await wait(1_000);
+  expect(offlinePage.get()).toBeNull();
+  signInWhenReached.set(() => Promise.resolve());
+  await wait(1_000);
+  await vi.waitFor(() => expect(offlinePage.get()).toMatchObject({ updatedAt: null }));
+  signInWhenReached.set(null);
+  vi.restoreAllMocks();
 });
 
 test('turning off offline pages deletes stored replies', async () => {
