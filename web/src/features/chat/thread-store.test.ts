@@ -14,10 +14,8 @@ const asked: {
 }[] = [];
 vi.mock('../../lib/call.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
-  call: ((path: string, where: Where) =>
-    new Promise((resolve, reject) =>
-      asked.push({ path, where, answer: resolve, fail: reject }),
-    )),
+  call: (path: string, where: Where) =>
+    new Promise((resolve, reject) => asked.push({ path, where, answer: resolve, fail: reject })),
 }));
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
