@@ -6,6 +6,7 @@ import { getTokens } from '#contract/sessions/calls.ts';
 import { createBearerClient } from './bearer-client.ts';
 import { CallError } from './call-error.ts';
 import { CurrentQueryClient } from './current-query-client.ts';
+import { isDoorPage } from './door-pages.ts';
 import { signInWhenReached } from './offline-state.ts';
 import { cookieApiCalls, createCookieClient, type CookieCall } from './cookie-client.ts';
 import { clearSession, session } from './session-store.ts';
@@ -47,6 +48,10 @@ const renewal = createTokenRenewal({
   },
   fetchTokens: () => cookieCall(getTokens, {}),
   save: (next) => session.set({ ...session.get(), tokens: next, receivedAt: Date.now() }),
+  // A page load, so that nothing of the previous person stays in memory. At the door, the scanner stays open.
+  onOtherPerson: () => {
+    if (!isDoorPage(window.location.pathname)) window.location.reload();
+  },
   now: Date.now,
 });
 

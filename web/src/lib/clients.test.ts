@@ -231,22 +231,26 @@ describe('bearer client', () => {
 describe('token renewal', () => {
   const start = () => {
     let now = 0;
-    let current = { tokens: held, receivedAt: 0 };
+    let current = { tokens: { ...held }, receivedAt: 0 };
     const fetchTokens = vi.fn<() => Promise<typeof held>>(async () => ({
       csrfToken: 'csrf-2',
       jwt: 'jwt-2',
     }));
+    const onOtherPerson = vi.fn<() => void>();
     const renewal = createTokenRenewal({
       held: () => current,
       fetchTokens,
       save: (tokens) => {
         current = { tokens, receivedAt: now };
       },
+      onOtherPerson,
       now: () => now,
     });
     return {
       renewal,
       fetchTokens,
+      onOtherPerson,
+      current: () => current.tokens,
       at: (seconds: number) => {
         now = seconds * 1000;
       },
@@ -276,5 +280,21 @@ describe('token renewal', () => {
     at(590);
     await Promise.all([renewal.fresh(), renewal.fresh(), renewal.renew()]);
     expect(fetchTokens).toHaveBeenCalledTimes(1);
+  });
+
+  test('a page never uses the tokens of someone who signed in in another tab', async () => {
+    const of = (sub: string) => ({
+      csrfToken: 'c',
+      jwt: `h.${btoa(JSON.stringify({ sub, at: Math.random() }))}.s`,
+    });
+    const { renewal, fetchTokens, onOtherPerson, current } = start();
+    const [ana, again, ben] = [of('ana'), of('ana'), of('ben')];
+    fetchTokens.mockResolvedValueOnce(ana);
+    current().jwt = again.jwt;
+    await renewal.renew();
+    expect([current(), onOtherPerson.mock.calls.length]).toEqual([ana, 0]);
+    fetchTokens.mockResolvedValueOnce(ben);
+    await expect(renewal.renew()).rejects.toMatchObject({ status: 401 });
+    expect([current(), onOtherPerson.mock.calls.length]).toEqual([ana, 1]);
   });
 });

@@ -1,6 +1,7 @@
 import type { Query } from '@tanstack/react-query';
 import { CallError } from './call-error.ts';
 import { queryClient } from './call.ts';
+import { isFramed } from './host-page.ts';
 import { whenIdle } from './next-task.ts';
 import { isPageQuery, isStorable, withoutProofs } from './offline-rules.ts';
 import { saveStartData, storedStart } from './offline-start.ts';
@@ -28,9 +29,12 @@ const ownerNow = (): string | null => {
   // A reply while the app still shows stored data is as old as that data.
   return user !== null && tokens !== null && credential === 'cookie' ? user.uid : null;
 };
-/** Signing out in any tab removes the start data. From then on, nothing is stored for that person. */
-const isStillOwner = (owner: string) => (): boolean =>
-  ownerNow() === owner && storedStart()?.user.uid === owner;
+/** Signing out in any tab removes or ends the start data. From then on, nothing is stored for that person. */
+const isStart = (owner: string): boolean => {
+  const start = storedStart();
+  return start?.user.uid === owner && start.hasEnded !== true;
+};
+const isStillOwner = (owner: string) => (): boolean => ownerNow() === owner && isStart(owner);
 
 /** Returns whether the current page is about this query. */
 export const isShown = (query: Query): boolean => query.isActive() && isPageQuery(query.queryKey);
@@ -51,6 +55,10 @@ const replyOf = (owner: string, { queryKey, queryHash, state }: Query): StoredRe
 /** Returns the title without the school's name (lib/page-title.ts). */
 const pageTitle = (): string => document.title.replace(/ · [^·]*$/, '');
 
+/** The server no longer shows it to this person. */
+const isGone = (error: unknown): boolean =>
+  error instanceof CallError && [403, 404, 410].includes(error.status);
+
 const changed = new Set<Query>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -58,7 +66,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 async function storeChanges(): Promise<void> {
   timer = undefined;
   const owner = ownerNow();
-  const queries = [...changed].filter(hasData);
+  const queries = [...changed].filter((query) => hasData(query) && !isGone(query.state.error));
   changed.clear();
   if (owner === null) return;
   const isAllowed = isStillOwner(owner);
@@ -87,18 +95,29 @@ function collect(query: Query): void {
   );
 }
 
-/** The server no longer shows it to this person. */
-const isGone = (error: unknown): boolean =>
-  error instanceof CallError && [403, 404, 410].includes(error.status);
+/** Deletes a stored reply, which the server no longer shows. */
+function forgetReply(query: Query): void {
+  changed.delete(query);
+  const owner = ownerNow();
+  if (owner !== null) void removeReply(owner, query.queryHash).catch(() => undefined);
+}
 
 /** Stores replies from now on, and those that came with the page. Deletes data of other people. Call this once. */
 export function keepOfflineData(): void {
-  if (!canHaveWorker()) return;
+  if (!canHaveWorker()) {
+    // The operator may have turned offline pages off since the last visit.
+    if (!isFramed()) void forgetOfflineData().catch(() => undefined);
+    return;
+  }
+  let known: string | null = null;
   const begin = () => {
     const owner = ownerNow();
+    const isNew = owner !== known;
+    known = owner;
     if (owner === null) return;
-    saveStartData();
-    void forgetOfflineData(owner).catch(() => undefined);
+    if (isNew) void forgetOfflineData(owner).catch(() => undefined);
+    // In another tab, someone else may have signed in since.
+    if (isNew || isStart(owner)) saveStartData();
   };
   begin();
   // After the app opened from the device, the user is signed in later.
@@ -107,9 +126,9 @@ export function keepOfflineData(): void {
   cache.subscribe((event) => {
     if (event.type !== 'updated' || !isStorable(event.query.queryKey)) return;
     if (event.action.type === 'success') collect(event.query);
-    const owner = ownerNow();
-    if (event.action.type === 'error' && isGone(event.action.error) && owner !== null)
-      void removeReply(owner, event.query.queryHash).catch(() => undefined);
+    // Chat sets the state of its query itself.
+    const isError = ['error', 'setState'].includes(event.action.type);
+    if (isError && isGone(event.query.state.error)) forgetReply(event.query);
   });
   for (const query of cache.getAll())
     if (isStorable(query.queryKey) && hasData(query)) collect(query);

@@ -14,9 +14,12 @@ import { session } from './session-store.ts';
 export async function showStoredReplies(owner: string): Promise<void> {
   for (const { key, data, updatedAt } of await readReplies(owner)) {
     if ((queryClient.getQueryState(key)?.dataUpdatedAt ?? 0) >= updatedAt) continue;
-    queryClient.setQueryData(key, JSON.parse(data) as unknown, { updatedAt });
+    // By default, queries that no page shows are removed after some minutes, and couldn't load again.
+    const options = queryClient.defaultQueryOptions({ queryKey: key, gcTime: Infinity });
+    const query = queryClient.getQueryCache().build(queryClient, options);
+    query.setData(JSON.parse(data) as unknown, { updatedAt, manual: true });
     // Not current, so that each query loads again once there is a network.
-    queryClient.getQueryCache().find({ queryKey: key, exact: true })?.invalidate();
+    query.invalidate();
   }
 }
 
@@ -32,6 +35,11 @@ async function describePage(): Promise<void> {
   const shown = queryClient.getQueryCache().getAll().filter(isShown);
   // Nothing is known before the page has asked for its data.
   if (shown.some((query) => !hasData(query) && query.state.fetchStatus !== 'idle')) return;
+  // A page that was loaded from the server, and whose data isn't stored, still works.
+  if (shown.length === 0 && signInWhenReached.get() === null) {
+    offlinePage.set(null);
+    return;
+  }
   const times = shown.filter(hasData).map(({ state }) => state.dataUpdatedAt);
   const { pathname, search } = window.location;
   const pages = await readPages(owner).catch(() => []);

@@ -12,6 +12,8 @@ interface Start {
   user: AuthenticatedUser;
   /** True if the session has ended. Then only pages for the door of an event open offline. */
   hasEnded?: boolean;
+  /** True if the data of pages has been deleted since. */
+  isCleared?: boolean;
 }
 
 /** Stores both on this device. */
@@ -20,12 +22,18 @@ export function saveStartData(): void {
   if (here !== null && user !== null) writeStored(key, JSON.stringify({ school: here, user }));
 }
 
-/** Notes that the session has ended. Returns false if that is known, or if no data is stored. */
+/** Notes that the session has ended. Returns whether the data of pages still needs to be deleted. */
 export function endStart(): boolean {
   const start = storedStart();
-  if (start === null || start.hasEnded === true) return false;
+  if (start === null || start.isCleared === true) return false;
   writeStored(key, JSON.stringify({ ...start, hasEnded: true }));
   return true;
+}
+
+/** Notes that the data of pages has been deleted, unless someone has signed in since. */
+export function noteCleared(): void {
+  const start = storedStart();
+  if (start?.hasEnded === true) writeStored(key, JSON.stringify({ ...start, isCleared: true }));
 }
 
 export const forgetStart = (): void => writeStored(key, null);

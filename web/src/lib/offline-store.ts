@@ -21,10 +21,20 @@ interface StoredPage extends SavedPage {
   at: number;
 }
 
-interface OfflineDb extends DBSchema {
-  replies: { key: [string, string]; value: StoredReply };
-  pages: { key: [string, string]; value: StoredPage };
+interface OfRelease {
+  release?: string;
 }
+
+interface OfflineDb extends DBSchema {
+  replies: { key: [string, string]; value: StoredReply & OfRelease };
+  pages: { key: [string, string]; value: StoredPage & OfRelease };
+}
+
+/** Returns the script that every page of this release starts with. Its name contains a hash of all others. */
+const releaseHere = (): string =>
+  document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '';
+/** Another release's replies may have another shape. They stay until they are too old, because its tabs may still be open. */
+const isOfRelease = ({ release }: OfRelease): boolean => release === releaseHere();
 
 let opened: Promise<IDBPDatabase<OfflineDb>> | undefined;
 
@@ -33,6 +43,11 @@ const database = (): Promise<IDBPDatabase<OfflineDb>> =>
     upgrade(db) {
       db.createObjectStore('replies', { keyPath: ['owner', 'hash'] });
       db.createObjectStore('pages', { keyPath: ['owner', 'href'] });
+    },
+    // Otherwise, an open tab would keep a later release from changing the database.
+    blocking: (_current, _next, event) => {
+      opened = undefined;
+      (event.target as IDBDatabase).close();
     },
     terminated: () => {
       opened = undefined;
@@ -44,11 +59,11 @@ const database = (): Promise<IDBPDatabase<OfflineDb>> =>
 
 const ofOwner = (owner: string) => IDBKeyRange.bound([owner], [owner, []]);
 
-/** Returns a person's replies that aren't too old. */
+/** Returns a person's replies of this release that aren't too old. */
 export const readReplies = async (owner: string): Promise<StoredReply[]> => {
   const oldest = Date.now() - offlineLimits.ageMs;
   const all = await (await database()).getAll('replies', ofOwner(owner));
-  return all.filter(({ updatedAt }) => updatedAt >= oldest);
+  return all.filter((one) => one.updatedAt >= oldest && isOfRelease(one));
 };
 
 /**
@@ -62,7 +77,7 @@ export const saveReplies = async (
   const db = await database();
   if (!isAllowed()) return;
   const change = db.transaction('replies', 'readwrite');
-  for (const one of replies) void change.store.put(one);
+  for (const one of replies) void change.store.put({ ...one, release: releaseHere() });
   const all = await change.store.getAll();
   for (const { owner, hash } of beyondLimits(all, Date.now()))
     void change.store.delete([owner, hash]);
@@ -78,7 +93,7 @@ export const savePage = async (page: StoredPage, isAllowed: () => boolean): Prom
   const db = await database();
   if (!isAllowed()) return;
   const change = db.transaction('pages', 'readwrite');
-  void change.store.put(page);
+  void change.store.put({ ...page, release: releaseHere() });
   const all = await change.store.getAll();
   const asEntries = all.map((one) => ({ ...one, updatedAt: one.at, bytes: 0 }));
   const limits = { ...offlineLimits, replies: offlineLimits.pages };
@@ -87,11 +102,11 @@ export const savePage = async (page: StoredPage, isAllowed: () => boolean): Prom
   await change.done;
 };
 
-/** Returns a person's pages, newest first. */
+/** Returns a person's pages of this release, newest first. */
 export const readPages = async (owner: string): Promise<StoredPage[]> => {
   const oldest = Date.now() - offlineLimits.ageMs;
   const all = await (await database()).getAll('pages', ofOwner(owner));
-  return all.filter(({ at }) => at >= oldest).toSorted((a, b) => b.at - a.at);
+  return all.filter((one) => one.at >= oldest && isOfRelease(one)).toSorted((a, b) => b.at - a.at);
 };
 
 /** Deletes the data of everyone, or of everyone but one person. */

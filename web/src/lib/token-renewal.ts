@@ -10,16 +10,34 @@ interface Parts {
   held: () => { tokens: Tokens; receivedAt: number } | null;
   fetchTokens: () => Promise<Tokens>;
   save: (tokens: Tokens) => void;
+  /** Called instead of `save` if someone else has signed in since, for example in another tab. */
+  onOtherPerson: () => void;
   now: () => number;
 }
 
+/** Returns the uid in a JWT. */
+const personOf = ({ jwt }: Tokens): unknown => {
+  try {
+    const [, payload = ''] = jwt.split('.');
+    const json = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
+    return (JSON.parse(json) as { sub?: unknown }).sub;
+  } catch {
+    return undefined;
+  }
+};
+
 /** Keeps the JWT valid: it renews in parallel to calls from 80 % of its lifetime, and before them from 95 %. */
-export function createTokenRenewal({ held, fetchTokens, save, now }: Parts) {
+export function createTokenRenewal({ held, fetchTokens, save, onOtherPerson, now }: Parts) {
   let running: Promise<Tokens> | null = null;
 
   function renew(): Promise<Tokens> {
     running ??= fetchTokens()
       .then((tokens) => {
+        const before = held();
+        if (before !== null && personOf(before.tokens) !== personOf(tokens)) {
+          onOtherPerson();
+          throw notLoggedIn();
+        }
         save(tokens);
         return tokens;
       })

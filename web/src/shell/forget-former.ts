@@ -1,5 +1,5 @@
 import { isFramed } from '../lib/host-page.ts';
-import { endStart, forgetStart, storedStart } from '../lib/offline-start.ts';
+import { endStart, forgetStart, noteCleared, storedStart } from '../lib/offline-start.ts';
 import { keptPart, offlineStorePart } from './kept-part.ts';
 
 /**
@@ -23,8 +23,11 @@ export async function clearPreviousUser(uid: string): Promise<void> {
  */
 export async function forgetPages(): Promise<void> {
   if (isFramed() || !endStart()) return;
-  await offlineStorePart.load().then(
-    ({ forgetOfflineData }) => forgetOfflineData(),
-    () => undefined,
-  );
+  try {
+    const { forgetOfflineData } = await offlineStorePart.load();
+    await forgetOfflineData();
+    noteCleared();
+  } catch {
+    // It no longer opens. The next visit tries again.
+  }
 }

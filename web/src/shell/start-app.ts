@@ -126,25 +126,26 @@ async function signInOrReload(uid: string): Promise<void> {
 
 /** Signs in the same person again. The page stays open while they are signed out. */
 export async function signInAgain(uid: string): Promise<void> {
-  const before = session.get();
-  await signInHere(false);
-  if (session.get().user?.uid === uid) return;
-  session.set(before);
+  const found = await findSession(false);
+  if (found.user?.uid === uid) return enter(found);
+  // Someone else may have signed in in another tab. Their data stays.
+  if (found.user?.uid !== storedStart()?.user.uid) await forgetPages();
   throw notLoggedIn();
 }
 
 /** Loads the user and their language. After a sign-in, it uses the tokens that came with it. */
 export async function signInHere(isPublicMode: boolean, tokens?: Tokens): Promise<void> {
-  await enter(
-    await startAuthentication({
-      isPublicMode,
-      lookUp: async () =>
-        takePreloaded(authenticate, { source: 'sep' }) ?? call(authenticate, { source: 'sep' }),
-      fetchTokens: async () => tokens ?? takePreloadedTokens() ?? call(getTokens, {}),
-      now: Date.now,
-    }),
-  );
+  await enter(await findSession(isPublicMode, tokens));
 }
+
+const findSession = (isPublicMode: boolean, tokens?: Tokens): Promise<Session> =>
+  startAuthentication({
+    isPublicMode,
+    lookUp: async () =>
+      takePreloaded(authenticate, { source: 'sep' }) ?? call(authenticate, { source: 'sep' }),
+    fetchTokens: async () => tokens ?? takePreloadedTokens() ?? call(getTokens, {}),
+    now: Date.now,
+  });
 
 /**
  * Signs in with a session from a host or the sign-in window, and returns whether it succeeded. It signs out the previous
@@ -193,7 +194,8 @@ async function enter(next: Session): Promise<void> {
     school.get()?.config.locale,
     isOfVisitor,
   );
+  // Before the session, whose subscribers store this user as the device's owner (lib/offline-data.ts).
+  if (next.user !== null) void clearPreviousUser(next.user.uid);
   session.set(next);
   if (next.tokens !== null) signInWhenReached.set(null);
-  if (next.user !== null) void clearPreviousUser(next.user.uid);
 }

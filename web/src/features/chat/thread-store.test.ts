@@ -1,13 +1,21 @@
 import { expect, test, vi } from 'vitest';
 import { ConversationServer } from '../../testing/conversation-server.ts';
+import { listMessages } from '#contract/chat/calls.ts';
+import { CallError } from '../../lib/call-error.ts';
+import { queryClient } from '../../lib/call.ts';
 import { threadOf } from './thread-store.ts';
 
 type Where = Record<string, unknown>;
-const asked: { path: string; where: Where; answer: (body: unknown) => void }[] = [];
+const asked: {
+  path: string;
+  where: Where;
+  answer: (body: unknown) => void;
+  fail: (error: unknown) => void;
+}[] = [];
 vi.mock('../../lib/call.ts', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   call: (path: string, where: Where) =>
-    new Promise((resolve) => asked.push({ path, where, answer: resolve })),
+    new Promise((resolve, reject) => asked.push({ path, where, answer: resolve, fail: reject })),
 }));
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -19,6 +27,7 @@ const next = async () => {
     what: one.path.endsWith('/messages') ? 'page' : 'changes',
     where: one.where,
     answer: one.answer,
+    fail: one.fail,
   };
 };
 const held = (conversation: string) =>
@@ -134,5 +143,46 @@ test('[CHAT-04] when permissions change, the thread reloads all its messages', a
   expect(order.toSorted()).toEqual(['page after 140', 'page after 20', 'page after 80']);
   expect(held('anew')).toEqual(Array.from({ length: 180 }, (_, at) => at + 21));
   expect(view()?.items.every((one) => one.hidden && one.text === '')).toBe(true);
+  expect(asked).toEqual([]);
+});
+
+const failure = (status: number) => new CallError({ status, code: 'not_found', message: 'No' });
+const newest = (conversation: string) =>
+  queryClient.getQueryCache().find({ queryKey: [listMessages, { conversation, limit: 60 }] });
+
+test('messages that were opened from the device reload once there is a network', async () => {
+  const server = new ConversationServer();
+  server.send();
+  server.send();
+  queryClient.setQueryData([listMessages, { conversation: 'saved', limit: 60 }], page(server));
+  void threadOf('saved').open();
+  (await next()).fail(failure(0));
+  await settled();
+  expect(held('saved')).toEqual([1, 2]);
+  (await next()).answer({ isWhole: true, delta: server.delta(server.change) });
+  const { what, where, answer } = await next();
+  expect([what, where['after']]).toEqual(['page', 0]);
+  const signed = page(server);
+  answer({ ...signed, items: signed.items.map((one) => ({ ...one, text: 'signed' })) });
+  await settled();
+  expect(
+    threadOf('saved')
+      .store.get()
+      .thread?.items.map(({ text }) => text),
+  ).toEqual(['signed', 'signed']);
+  expect(asked).toEqual([]);
+});
+
+test('messages of a conversation that the user has left are removed from the query cache', async () => {
+  const server = new ConversationServer();
+  server.send();
+  void threadOf('left').open();
+  (await next()).answer(page(server));
+  await settled();
+  expect(newest('left')?.state.data).toMatchObject({ items: [{ seq: 1 }] });
+  void threadOf('left').catchUp();
+  (await next()).fail(failure(404));
+  await settled();
+  expect(newest('left')?.state).toMatchObject({ data: undefined, error: { status: 404 } });
   expect(asked).toEqual([]);
 });

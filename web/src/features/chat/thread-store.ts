@@ -2,6 +2,7 @@ import type { Conversation, Participant } from '#contract/chat/conversations.end
 import type { LiveEventOf } from '#contract/live.ts';
 import type { Message } from '#contract/chat/messages.endpoints.ts';
 import { listChanges, listMessages } from '#contract/chat/calls.ts';
+import { CallError } from '../../lib/call-error.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { isTransient, createRetry } from '../../lib/retry.ts';
@@ -83,6 +84,15 @@ const createThread = (conversation: string): Thread => {
       people: [...people.values()],
     });
   };
+  /** Removes them if the server no longer shows them. lib/offline-data.ts then deletes the stored ones. */
+  const dropNewest = (error: unknown): void => {
+    if (!(error instanceof CallError) || isTransient(error)) return;
+    const options = queryClient.defaultQueryOptions({ queryKey: newestKey });
+    const query = queryClient.getQueryCache().build(queryClient, options);
+    query.setState({ status: 'error', error, data: undefined });
+  };
+  /** Whether the window shows messages from the device, in which addresses of files don't open. */
+  let isFromDevice = false;
   const tries = createRetry();
   const renewals = createRetry();
   let opening: Promise<unknown> | null = null;
@@ -113,8 +123,13 @@ const createThread = (conversation: string): Thread => {
       if (!isWhole) return (await reload()).missedAfter;
       // The delta contains all changes after `from`, so it fits any later state of the window.
       applyStep(withDelta(thread, Math.min(from, thread.change), delta.state.change, delta));
+      if (isFromDevice) {
+        isFromDevice = false;
+        void renewals.run(refreshCached).catch(() => undefined);
+      }
       return fetchAgainAfter;
     } catch (error) {
+      dropNewest(error);
       // The changes are still missing.
       fetchAgainAfter = Math.min(fetchAgainAfter ?? from, from);
       throw error;
@@ -154,14 +169,17 @@ const createThread = (conversation: string): Thread => {
       const page = await read(where);
       const thread = openThread(page, store.get().thread ?? undefined);
       set({ thread, error: null });
+      isFromDevice = false;
       storeNewest(thread);
       return { page, missedAfter: reported === reportedBefore ? null : page.change };
     } catch (error) {
       // Without network, show the stored messages and fetch what changed since.
       const page = queryClient.getQueryData(newestKey);
       const isNewest = Object.keys(where).length === 0;
+      if (isNewest) dropNewest(error);
       if (!isNewest || page === undefined || !isTransient(error)) throw error;
       set({ thread: openThread(page, store.get().thread ?? undefined), error: null });
+      isFromDevice = true;
       return { page, missedAfter: page.change };
     }
   };
