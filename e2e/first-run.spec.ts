@@ -65,7 +65,13 @@ test('a new student is welcomed once on a phone, leaves, resumes from Home, and 
     .getByRole('button', { name: /^Connect with / })
     .first()
     .click();
-  await expect(page.getByText('1 request sent')).toBeVisible();
+  // If it fails, this shows what the person saw instead.
+  const seen = async () => [
+    await people.getByRole('button', { name: /^Pending/ }).count(),
+    await page.getByRole('region', { name: 'Alerts' }).innerText(),
+    await page.getByRole('main').getByRole('status').allInnerTexts(),
+  ];
+  await expect.poll(seen, { timeout: 30_000 }).toEqual([1, '', ['1 request sent']]);
   await check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Stay in the loop' })).toBeVisible();

@@ -8,11 +8,12 @@ const threadMs = (): number => {
 const tickMs = 4;
 
 /**
- * Kernels may update a thread's processor time only at a tick, so it misses most short bursts. Elapsed time is right for those,
- * because they are rarely interrupted; a longer burst counts its processor time.
+ * Kernels may update a thread's processor time only at a tick or when another thread gets the processor, so it misses most short
+ * bursts. Elapsed time is right for those, because they are rarely interrupted; a longer burst counts its processor time. On a
+ * busy machine, a short burst can take long because other processes run, so a long burst has no minimum.
  */
-const burstMs = (elapsed: number, processor: number): number =>
-  elapsed <= tickMs ? elapsed : Math.min(elapsed, Math.max(processor, tickMs));
+export const burstMs = (elapsed: number, processor: number): number =>
+  elapsed <= tickMs ? elapsed : Math.min(elapsed, processor);
 
 /** Processor time in milliseconds per minute: for a person, an API key of a school, and the visitors of a network. */
 export interface LoadBudgets {
