@@ -22,7 +22,11 @@ export default async (): Promise<() => Promise<void>> => {
     SSO_PRIVATE_HOSTS: '1',
     WEBHOOK_PRIVATE_HOSTS: '1',
   };
-  const server = await startServer({ env: { ...env, PORT: '0' } });
+  const server = await startServer({
+    env: { ...env, PORT: '0' },
+    // Parallel journeys share accounts and open a hundred pages a minute, which is too much for one person on a slow machine.
+    loadBudgets: { person: 20_000, key: 20_000, network: 60_000 },
+  });
   process.env['CAMPUS_ADDRESS'] = server.address;
   // For tests that start another server (own-server.ts).
   process.env['CAMPUS_SERVER'] = JSON.stringify(env);

@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import { systemClock } from './kernel/clock.ts';
 import { openPool } from './kernel/database/database.ts';
 import { openFiles } from './kernel/files/bucket-files.ts';
+import type { LoadBudgets } from './kernel/load.ts';
 import { openLog } from './kernel/log.ts';
 import { checkLogins } from './kernel/database/logins.ts';
 import { findPoolers } from './kernel/database/poolers.ts';
@@ -51,6 +52,8 @@ export const startServer = async (options: {
   webReady?: Promise<void>;
   /** Folder of the built web app, if it isn't in the project. */
   web?: string;
+  /** Budgets other than the default ones. Browser tests share a few accounts, so each does the work of many people. */
+  loadBudgets?: LoadBudgets;
 }): Promise<RunningServer> => {
   const { env } = options;
   const print = options.log ?? (() => undefined);
@@ -97,6 +100,7 @@ export const startServer = async (options: {
       web: options.web ?? join(projectFolder, 'dist/web'),
       hasWorker: env['OFFLINE_PAGES'] !== '0',
       live: true,
+      ...(options.loadBudgets && { loadBudgets: options.loadBudgets }),
       ...(env['REDIS_URL'] && { redisUrl: env['REDIS_URL'] }),
       ...(env['CONNECTIONS_PER_ADDRESS'] && {
         connectionsPerAddress: Number(env['CONNECTIONS_PER_ADDRESS']),
