@@ -43,29 +43,10 @@ const sideways = (page: Page): Promise<number> =>
     return Math.max(0, wider);
   });
 
-/**
- * Waits while the server refuses the person's calls: a hundred pages in a minute can use up a person's budget of processor time on
- * a slow machine (decision 067).
- */
-const untilAllowed = async (page: Page): Promise<void> => {
-  // Pages that are kept behind it can show it, too.
-  const visible = { visible: true } as const;
-  const refusal = page
-    .getByText(/^Too many attempts\. Try again in/)
-    .filter(visible)
-    .first();
-  await expect(async () => {
-    if (await refusal.isVisible())
-      await page.getByRole('button', { name: 'Try again' }).filter(visible).first().click();
-    await expect(page.locator('main').filter(visible).first()).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 90_000 });
-};
-
 const withoutFaults = async (page: Page, path: string, place: number): Promise<void> => {
   await page.setViewportSize(sizes[0]);
   const before = await shifted(page);
   await visit(page, path);
-  await untilAllowed(page);
   await settled(page);
   // A new document starts at 0.
   const total = await shifted(page);

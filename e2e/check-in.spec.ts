@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { generate } from 'lean-qr';
 import { browserFlags } from '../tools/browser.ts';
 import { axeFinds } from './axe.ts';
-import { expect, password, test } from './campus.ts';
+import { expect, password, signIn, test } from './campus.ts';
 import { ownServer } from './own-server.ts';
 
 /*
@@ -80,22 +80,6 @@ const ticketOf = async (person: Caller, id: string, guests = 0): Promise<string[
   return tickets.map(({ code }) => code);
 };
 
-const signInThere = async (context: BrowserContext, address: string, email: string) => {
-  const page = await context.newPage();
-  await page.goto(`${address}/healthz`);
-  await page.evaluate(
-    async ([mail, word]) => {
-      await fetch('/api/v1/login', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ email: mail, password: word }),
-      });
-    },
-    [email, password] as const,
-  );
-  await page.close();
-};
-
 /** Waits until the device has the page and its files. */
 const untilKept = (page: Page) =>
   expect
@@ -154,7 +138,7 @@ test('[EVENT-01] a phone checks people in while the server is down, the tab is c
     });
   let context = await launch();
   try {
-    await signInThere(context, address, 'admin@demo.campus.example');
+    await signIn(context, 'admin@demo.campus.example', address);
     let page = await context.newPage();
     // The server gets the first scan before it stops, so that the count of scans saved on the device starts at zero.
     const received = page.waitForResponse((answer) => answer.url().endsWith('/check-ins'));
@@ -248,7 +232,7 @@ test('[EVENT-01] a ticket opens on an offline phone @soak', async () => {
     viewport: { width: 390, height: 844 },
   });
   try {
-    await signInThere(context, address, 'ana@demo.campus.example');
+    await signIn(context, 'ana@demo.campus.example', address);
     let page = await context.newPage();
     await page.goto(`${address}/tickets/${id}`);
     await expect(page.getByRole('heading', { name: 'Ticket rehearsal' })).toBeVisible();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { webFolder } from '../tools/web-hash.ts';
 import { axeFinds } from './axe.ts';
-import { address, expect, password, settled, signIn, test } from './campus.ts';
+import { address, expect, settled, signIn, test } from './campus.ts';
 import { storedOn, untilStored } from './offline-pages.ts';
 import { ownServer } from './own-server.ts';
 
@@ -150,17 +150,7 @@ test('a new release deletes the files of the former one, and the operator can re
     });
   try {
     await server.start();
-    await page.goto(`${server.address}/healthz`);
-    await page.evaluate(
-      async ([mail, word]) => {
-        await fetch('/api/v1/login', {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body: JSON.stringify({ email: mail, password: word }),
-        });
-      },
-      [ana, password] as const,
-    );
+    await signIn(page.context(), ana, server.address);
     await page.goto(`${server.address}/`);
     await untilStored(page);
     const release = /__WB_REVISION__=([0-9a-f]{16})/.exec(await cached())?.[1] ?? '';

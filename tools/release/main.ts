@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command } from 'commander';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -240,7 +240,6 @@ if (isEntry(import.meta.filename)) {
   try {
     await program.parseAsync();
   } catch (error) {
-    if (error instanceof CommanderError) throw error;
     if (!(error instanceof ReleaseRefused)) throw error;
     console.error(error.message);
     process.exitCode = 1;

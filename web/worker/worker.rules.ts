@@ -12,17 +12,21 @@ export const shellOf = (pathname: string): string =>
 export const isFramed = ({ mode, destination }: Pick<Request, 'mode' | 'destination'>): boolean =>
   mode === 'navigate' && destination !== 'document';
 
-/**
- * URL patterns of calls, files of people and downloads, one for each folder: browsers reject rules whose pattern has a regular
- * expression, such as a choice of folders.
- */
-export const networkPatterns: readonly string[] = ['api', 'dav', 'files', 'mobile_ws', 'scim'].map(
-  (folder) => `/${folder}/*`,
-);
+/** Folders of calls, sign-on, calendars, files of people and downloads. */
+const callFolders = ['api', 'dav', 'files', 'mobile_ws', 'scim'] as const;
+const serverFolders: ReadonlySet<string> = new Set([
+  ...callFolders,
+  'assets',
+  'languages',
+  '.well-known',
+]);
 
-/** Returns whether the server answers at a path, and not the app: sign-on, downloads, calendars. */
+/** URL patterns, one for each folder: browsers reject rules whose pattern has a regular expression, such as a choice of folders. */
+export const networkPatterns: readonly string[] = callFolders.map((folder) => `/${folder}/*`);
+
+/** Returns whether the server answers at a path, and not the app. */
 export const isOfServer = (pathname: string): boolean =>
-  /^\/(?:api|assets|dav|files|languages|mobile_ws|scim|\.well-known)(?:\/|$)/.test(pathname);
+  serverFolders.has(pathname.split('/')[1] ?? '');
 
 /** Marks a page as the stored copy, so that the app shows stored data (shell/start-app.ts). */
 export const withCopyMark = (html: string): string =>

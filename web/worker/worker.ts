@@ -31,8 +31,8 @@ const doorSeconds = 4;
 const filesName = `files ${RELEASE}`;
 
 /**
- * Stores only the page of this release. While servers are replaced one by one, another one may send a page whose files
- * aren't here. Then the installation fails, and the browser tries again at the next visit.
+ * Stores only the page of this release. During a rolling upgrade, a server of another release can send its page, which needs
+ * other files. Then the installation fails, and the browser tries again on the next visit.
  */
 const onlyThisRelease: SerwistPlugin = {
   cacheWillUpdate: async ({ request, response }) => {

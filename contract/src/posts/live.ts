@@ -5,8 +5,8 @@ import { spreadMs } from '../live-spread.ts';
 export const liveEvents = {
   /**
    * A post is `new`, `changed`, `deleted`, or has new counts (`counted`, at most once a second per post). Clients then request
-   * the post and receive the fields that they can see. The event has no counts, because likes and comments of people whom a
-   * reader doesn't see aren't counted for this reader.
+   * the post and receive the fields that they can see. The event has no counts, because they differ between readers: likes and
+   * comments of hidden people don't count.
    */
   posts_changed: z.object({
     kind: z.literal('posts_changed'),

@@ -18,8 +18,8 @@ export async function clearPreviousUser(uid: string): Promise<void> {
 }
 
 /**
- * Deletes the data of pages on this device, because the session has ended, for example on "sign out everywhere". Tickets and
- * attendee lists stay, so that they still open at the door. A frame has a session of its own.
+ * Deletes the data of pages on this device after the session has ended, for example on "sign out everywhere". Keeps tickets and
+ * attendee lists, which people need at the door. Does nothing in a frame, which has a session of its own.
  */
 export async function forgetPages(): Promise<void> {
   if (isFramed() || !endStart()) return;

@@ -153,7 +153,7 @@ export const openHub = async (options: {
       here
         .to(rooms)
         .except(except)
-        .emit('live', ...withSpread(broadcasts.events, countIn(rooms)));
+        .emit('live', ...withSpread(broadcasts.events, () => countIn(rooms)));
     } else if ('person' in broadcasts) {
       const sockets = here.in(roomName(school, `person:${broadcasts.person}`));
       if (broadcasts.into !== undefined) sockets.socketsJoin(roomName(school, broadcasts.into));

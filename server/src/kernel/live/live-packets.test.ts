@@ -56,6 +56,9 @@ test('the more sockets receive an event, the longer clients spread their request
     spreadMs: 0,
   } as const;
   const other = { kind: 'connections_changed', uid: 'a' } as const;
-  expect(withSpread([changed, other], 10_000)).toEqual([{ ...changed, spreadMs: 100_000 }, other]);
-  expect(withSpread([changed], 2)).toEqual([{ ...changed, spreadMs: 20 }]);
+  expect(withSpread([changed, other], () => 10_000)).toEqual([
+    { ...changed, spreadMs: 100_000 },
+    other,
+  ]);
+  expect(withSpread([changed], () => 2)).toEqual([{ ...changed, spreadMs: 20 }]);
 });

@@ -35,8 +35,15 @@ export const inPackets = (broadcasts: readonly Broadcast[]): HubAction[] => {
 /** Maximum rate of the requests that an event causes at one server, per second, because clients fetch what it names. */
 const fetchesPerSecond = 100;
 
-/** Sets the period over which the clients spread their requests, by the number of this server's sockets that receive the events. */
-export const withSpread = (events: readonly LiveEvent[], sockets: number): LiveEvent[] => {
-  const spreadMs = Math.round((sockets / fetchesPerSecond) * 1_000);
+/**
+ * Sets the period over which the clients spread their requests, by the number of this server's sockets that receive the events.
+ * `countSockets` is called only for events that cause requests.
+ */
+export const withSpread = (
+  events: readonly LiveEvent[],
+  countSockets: () => number,
+): readonly LiveEvent[] => {
+  if (!events.some((event) => 'spreadMs' in event)) return events;
+  const spreadMs = Math.round((countSockets() / fetchesPerSecond) * 1_000);
   return events.map((event) => ('spreadMs' in event ? { ...event, spreadMs } : event));
 };

@@ -32,7 +32,7 @@ export function InboxPage() {
   });
   const unread = inbox.data?.pages[0]?.unread ?? 0;
   const items = inbox.data?.pages.flatMap((page) => page.items) ?? [];
-  // Next to the list, the newest one is shown until another is selected.
+  // Next to the list, the page shows the newest email until the user selects another.
   const isWide = useMinWidth('lg');
   const shown = id ?? (isWide ? items[0]?.id : undefined);
   return (
