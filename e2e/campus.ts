@@ -124,11 +124,12 @@ export const test = base.extend<{ quiet: { ignore: (pattern: RegExp) => void } }
   quiet: [
     async ({ context }, use) => {
       const received: string[] = [];
-      // Ignore canceled connection attempts: the page was left, or a busy machine took too long. Also ignore missing posts: the feed
-      // requests a post whose counts changed, and another test may have deleted it.
+      // Ignore canceled connection attempts: the page was left, or a busy machine took too long. Also ignore missing posts and their
+      // pictures: the feed shows posts of everyone, and another test may have deleted one.
       const ignored: RegExp[] = [
         /WebSocket is closed before the connection is established/,
         /404 .*\/api\/v1\/posts\/[^/]+(\/comments[^/]*)?$/,
+        /404 .*\/files\/uploads\/post\//,
       ];
       const listen = (page: Page) => {
         page.on('console', (message) => {

