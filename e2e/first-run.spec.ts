@@ -61,6 +61,14 @@ test('a new student is welcomed once on a phone, leaves, resumes from Home, and 
   await page.getByRole('button', { name: 'Continue' }).click();
 
   const people = page.getByRole('list', { name: 'Connect with people' });
+  const answers: string[] = [];
+  const isRequest = (of: { method(): string; url(): string }) => of.method() !== 'GET';
+  page.on('request', (sent) => isRequest(sent) && answers.push(`sent ${sent.url()}`));
+  page.on('requestfailed', (sent) => isRequest(sent) && answers.push('failed'));
+  page.on(
+    'response',
+    (answer) => isRequest(answer.request()) && answers.push(`${answer.status()}`),
+  );
   await people
     .getByRole('button', { name: /^Connect with / })
     .first()
@@ -70,8 +78,15 @@ test('a new student is welcomed once on a phone, leaves, resumes from Home, and 
     await people.getByRole('button', { name: /^Pending/ }).count(),
     await page.getByRole('region', { name: 'Alerts' }).innerText(),
     await page.getByRole('main').getByRole('status').allInnerTexts(),
+    answers.filter((line) => !line.startsWith('sent')).toSorted(),
   ];
-  await expect.poll(seen, { timeout: 30_000 }).toEqual([1, '', ['1 request sent']]);
+  await expect
+    .poll(seen, { timeout: 30_000 })
+    .toEqual([1, '', ['1 request sent'], ['200']])
+    .catch(async (error: unknown) => {
+      const rows = await people.getByRole('listitem').allInnerTexts();
+      throw new Error([...answers, ...rows].join('\n'), { cause: error });
+    });
   await check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Stay in the loop' })).toBeVisible();
