@@ -138,7 +138,9 @@ export const openReplicas = (
     lag: () => {
       const current = known.at(-1)?.position ?? 0n;
       return replicas.map((one) =>
-        one.reached === null || !isRecent(one) ? null : Math.max(0, Number(current - one.reached.position)),
+        one.reached === null || !isRecent(one)
+          ? null
+          : Math.max(0, Number(current - one.reached.position)),
       );
     },
     check,
