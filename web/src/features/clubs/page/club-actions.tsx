@@ -75,31 +75,28 @@ export function ClubActions({ club }: { club: ClubLayout }) {
       });
   };
   const hasOfficers = canMessage && club.tabs.some(({ name }) => name === 'about');
+  const menu: MemberMenu = {
+    items: [
+      { id: 'notifications', label: t('clubs.notifications'), icon: Bell },
+      ...(hasOfficers
+        ? [{ id: 'officers', label: t('clubs.messageOfficers'), icon: MessageCircle }]
+        : []),
+      {
+        id: 'share',
+        label: t(club.shareUrl === null ? 'clubs.copyLink' : 'clubs.share'),
+        icon: Link2,
+      },
+      report,
+    ],
+    onAction: act,
+  };
   return (
     <div className="flex flex-wrap items-center gap-2 max-md:gap-1 max-md:[&_:is(a,button)]:px-2.5 max-[22rem]:gap-0">
       {club.can.manage && <ManageLink club={club} />}
-      {isMember ? (
-        <PageJoinButton
-          club={club}
-          menu={{
-            items: [
-              { id: 'notifications', label: t('clubs.notifications'), icon: Bell },
-              ...(hasOfficers
-                ? [{ id: 'officers', label: t('clubs.messageOfficers'), icon: MessageCircle }]
-                : []),
-              {
-                id: 'share',
-                label: t(club.shareUrl === null ? 'clubs.copyLink' : 'clubs.share'),
-                icon: Link2,
-              },
-              report,
-            ],
-            onAction: act,
-          }}
-        />
-      ) : (
+      {/* One button in all states: it keeps the focus when the membership changes. */}
+      <PageJoinButton club={club} {...(isMember && { menu })} />
+      {!isMember && (
         <>
-          <PageJoinButton club={club} />
           {club.shareUrl !== null && (
             <IconButton icon={Share2} label={t('clubs.share')} onClick={share} />
           )}
