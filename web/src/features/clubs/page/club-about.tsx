@@ -29,6 +29,7 @@ const shape = ['h-40', 'h-48'];
 
 /** A club's description and practical details: when it meets, what it costs, and how to contact it. */
 export function ClubAbout({ id, club }: { id: string; club?: ClubLayout }) {
+  const { t } = useMessages();
   const about = useQuery(clubAbout(id));
   const dues = useQuery(duesQuery(id));
   return (
@@ -38,7 +39,14 @@ export function ClubAbout({ id, club }: { id: string; club?: ClubLayout }) {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
             {club?.can.edit === true && <Missing id={id} about={data} />}
             <Description about={data} lead={leadOf(club)} />
-            <ClubDetails about={data} plans={dues.data?.plans ?? []} />
+            <ClubDetails about={data} plans={dues.data?.plans ?? []}>
+              {(list) => (
+                <Card>
+                  <h2 className="mb-3 text-lg!">{t('clubs.goodToKnow')}</h2>
+                  {list}
+                </Card>
+              )}
+            </ClubDetails>
             {club && <OfficersCard officers={data.officers} />}
             {club?.tabs.some(({ name }) => name === 'feed') === true && (
               <RecentPictures club={id} />

@@ -19,7 +19,6 @@ import { dateFormat } from '../../../lib/date-format.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { moneyText } from '../../../lib/money-text.ts';
 import { paths } from '../../../paths.ts';
-import { Card } from '../../../ui/card.tsx';
 import { Definition, DefinitionList } from '../../../ui/definition-list.tsx';
 import { meetingText } from '../meeting-text.ts';
 
@@ -29,8 +28,20 @@ type About = ReplyOf<typeof getClubAbout>;
 const shortAddress = (url: string): string =>
   url.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '');
 
+type Details = Pick<
+  About,
+  'meetings' | 'cost' | 'email' | 'url' | 'links' | 'address' | 'founded' | 'parent' | 'children'
+>;
+
+interface ClubDetailsProps {
+  about: Details;
+  plans: readonly DuesPlan[];
+  /** Draws the list, unless the club has no details. */
+  children: (list: ReactNode) => ReactNode;
+}
+
 /** The practical details of a club. Empty ones aren't shown. */
-export function ClubDetails({ about, plans }: { about: About; plans: readonly DuesPlan[] }) {
+export function ClubDetails({ about, plans, children: draw }: ClubDetailsProps) {
   const messages = useMessages();
   const { t, locale } = messages;
   const { meetings, cost, email, url, links, address, founded, parent, children } = about;
@@ -139,17 +150,14 @@ export function ClubDetails({ about, plans }: { about: About; plans: readonly Du
       : [[Shapes, t('clubs.parts'), <Related key="children" clubs={children} />] as const]),
   ];
   if (rows.length === 0) return null;
-  return (
-    <Card>
-      <h2 className="mb-3 text-lg!">{t('clubs.goodToKnow')}</h2>
-      <DefinitionList>
-        {rows.map(([icon, term, value]) => (
-          <Definition key={term} icon={icon} term={term}>
-            {value}
-          </Definition>
-        ))}
-      </DefinitionList>
-    </Card>
+  return draw(
+    <DefinitionList>
+      {rows.map(([icon, term, value]) => (
+        <Definition key={term} icon={icon} term={term}>
+          {value}
+        </Definition>
+      ))}
+    </DefinitionList>,
   );
 }
 
