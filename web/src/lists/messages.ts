@@ -531,6 +531,7 @@ export interface MessageValues {
   'audit.event_email_changed.sent': null;
   'audit.export': null;
   'audit.field_rules_changed': null;
+  'audit.fields': null;
   'audit.finance_exported': null;
   'audit.finance_hold_changed.added': null;
   'audit.finance_hold_changed.lifted': null;

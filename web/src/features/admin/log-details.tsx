@@ -41,7 +41,7 @@ function changesOf({ before, after }: Record<string, unknown>): Change[] {
 /** The time and details of an entry, with values before and after a change. */
 export function LogDetails({ entry }: { entry: AuditEntry }) {
   const messages = useMessages();
-  const { t, date } = messages;
+  const { t, date, list } = messages;
   // The entry’s sentence has the name and the act.
   const { before, after, name: _name, act, ...others } = entry.detail;
   const changes = changesOf({ before, after });
@@ -50,6 +50,8 @@ export function LogDetails({ entry }: { entry: AuditEntry }) {
     const field = profileFields.find((one) => one === name);
     return field === undefined ? name : t(`field.${field}`);
   };
+  // Those whose values aren’t recorded.
+  const fields = entry.fields.filter((name) => changes.every((change) => change.name !== name));
   return (
     <div className="mt-1 grid gap-4 rounded-control bg-fill p-3 text-sm">
       {changes.length > 0 && (
@@ -83,6 +85,9 @@ export function LogDetails({ entry }: { entry: AuditEntry }) {
         <Definition term={t('audit.type')}>
           <code dir="ltr">{typeof act === 'string' ? `${entry.kind}.${act}` : entry.kind}</code>
         </Definition>
+        {fields.length > 0 && (
+          <Definition term={t('audit.fields')}>{list(fields.map(nameOf))}</Definition>
+        )}
         {Object.entries(others).map(([name, value]) => (
           <Definition key={name} term={name}>
             <bdi className="wrap-anywhere">{valueText(value, messages)}</bdi>

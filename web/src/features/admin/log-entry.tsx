@@ -99,7 +99,9 @@ export function LogEntry({ entry, canUnfold = false }: LogEntryProps) {
       ? textOf(entry, 'reason')
       : null;
   // Fields that don't belong to a profile, such as SCIM attributes, are shown as they are.
-  const fields = entry.fields.map((name) => {
+  // The details name a club’s settings.
+  const named = entry.kind === 'club_changed' ? [] : entry.fields;
+  const fields = named.map((name) => {
     const field = key === null ? profileFields.find((one) => one === name) : undefined;
     return field === undefined ? name : t(`field.${field}`);
   });
