@@ -467,6 +467,33 @@ describe('[CLUB-04] refunds with Stripe', () => {
     },
   );
 
+  test.each(['drop_before', 'drop_after'] as const)(
+    'that got no response for a day are looked up, not sent again (%s)',
+    async (fault) => {
+      const { order } = await paidOrder();
+      // Only the first attempt can arrive.
+      let attempts = 0;
+      stripe.state.fault = (call) => {
+        if (call !== 'POST /v1/refunds') return 'none';
+        attempts += 1;
+        return attempts === 1 ? fault : 'drop_before';
+      };
+      expect((await refund(order.id, 600)).body).toMatchObject({ state: 'pending' });
+      let sent = 0;
+      stripe.state.fault = (call) => {
+        if (call === 'POST /v1/refunds') sent += 1;
+        return 'none';
+      };
+      await advance(25 * 60);
+      const wasRefunded = fault === 'drop_after';
+      expect(await read(order.id)).toMatchObject({
+        refunded: usd(wasRefunded ? 600 : 0),
+        refunds: [{ state: wasRefunded ? 'succeeded' : 'failed' }],
+      });
+      expect([sent, stripe.taken.get(order.id)]).toEqual([0, wasRefunded ? 900 : 1500]);
+    },
+  );
+
   test.each(['error_before', 'error_after'] as const)(
     'get Stripe’s result after a stored error at Stripe (%s)',
     async (fault) => {

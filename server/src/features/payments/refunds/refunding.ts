@@ -16,7 +16,7 @@ import * as queries from './refunds.queries.ts';
 /** Milliseconds until the provider is asked again about a pending refund, by the number of earlier questions. */
 const minute = 60_000;
 const waits = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * minute);
-/** Stripe forgets idempotency keys after 24 hours. A refund without an answer by then needs a person. */
+/** Stripe forgets idempotency keys after 24 hours, so a refund without an answer by then is looked up instead of sent. */
 const resendMs = 20 * 60 * minute;
 /** Age from which a refund that Stripe answers with an error is looked up there. A call can't still be running then. */
 const lookUpMs = 15 * minute;
@@ -166,22 +166,23 @@ export const sendRefund = async (scope: Scope, id: number): Promise<void> => {
   const { refund, payment, provider } = found;
   const stripe = openStripe(scope, provider);
   if (stripe === null || payment.external_payment === null) return;
+  const { external_payment: paymentIntent } = payment;
+  const age = scope.clock.now().getTime() - refund.created_at.getTime();
+  const ask = (): Promise<RefundFacts | null> => {
+    if (refund.external_id !== null) return stripe.readRefund(refund.external_id);
+    return age < resendMs
+      ? stripe.createRefund({ id, paymentIntent, amount: refund.amount })
+      : stripe.findRefund({ id, paymentIntent });
+  };
   let facts: RefundFacts | null;
   try {
-    facts =
-      refund.external_id === null
-        ? await stripe.createRefund({
-            id,
-            paymentIntent: payment.external_payment,
-            amount: refund.amount,
-          })
-        : await stripe.readRefund(refund.external_id);
+    facts = await ask();
   } catch (error) {
-    if (!(error instanceof StripeCallError) || refund.external_id !== null) throw error;
-    const age = scope.clock.now().getTime() - refund.created_at.getTime();
+    if (!(error instanceof StripeCallError) || refund.external_id !== null || age >= resendMs)
+      throw error;
     // Stripe repeats a stored error for ever, and the refund can exist nevertheless.
     if (error.isServerError && age > lookUpMs)
-      facts = await stripe.findRefund({ id, paymentIntent: payment.external_payment });
+      facts = await stripe.findRefund({ id, paymentIntent });
     // Stripe refused the refund, for example because it was refunded in Stripe's dashboard.
     else if (error.isFinal && !error.isDenied) facts = null;
     else throw error;
@@ -218,13 +219,12 @@ export const checkRefund = async (
   });
   if (before === undefined || before.state !== 'pending') return;
   const age = scope.clock.now().getTime() - before.created_at.getTime();
-  if (before.external_id !== null || age < resendMs)
-    try {
-      await sendRefund(scope, id);
-    } catch (error) {
-      if (!(error instanceof StripeCallError)) throw error;
-      scope.log.warn({ refund: id, err: error }, 'a refund could not be sent');
-    }
+  try {
+    await sendRefund(scope, id);
+  } catch (error) {
+    if (!(error instanceof StripeCallError)) throw error;
+    scope.log.warn({ refund: id, err: error }, 'a refund could not be sent');
+  }
   if (age < askMs)
     await transact(scope, async (context) => {
       const after = await queries.selectRefund(context.db, id);
