@@ -31,8 +31,8 @@ const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * Starts the server with the settings of its environment:
- * - `DATABASE_URL`; `DATABASE_CALLS_URL`: the same database with the login for calls
- * - `DATABASE_READ_URL`: read replicas with the login for calls, separated by spaces
+ * - `DATABASE_URL`; `DATABASE_CALLS_URL`: the same database with the login for requests
+ * - `DATABASE_READ_URL`: read replicas with the login for requests, separated by spaces
  * - `COMMONS_DATA`: folder for files and mail; `FILES_URL`: a bucket for files instead
  * - `PORT` (3000), `HOST` (all interfaces), `CAMPUS_HOST` (localhost): host name whose subdomains are schools
  * - `SMTP_URL`, `MAIL_FROM`

@@ -11,7 +11,7 @@ import { migrate } from '#server/kernel/database/migrate.ts';
 /** A PostgreSQL with all migrations, and a hot standby that follows it by streaming replication. */
 export interface ReplicatedPostgres {
   readonly primary: Database;
-  /** Address of the standby, with the login for calls. */
+  /** Address of the standby, with the login for requests. */
   readonly standbyUrl: string;
   stopStandby(): Promise<void>;
   stop(): Promise<void>;

@@ -35,7 +35,11 @@ const filter = {
     .optional()
     .describe('ID of a person: returns only entries by and about this person.'),
   kind: z.string().max(60).optional().describe('Type of the entries.'),
-  act: z.string().max(60).optional().describe('Act, for types that have several, with `kind`.'),
+  act: z
+    .string()
+    .max(60)
+    .optional()
+    .describe('Action, for types that have more than one. Ignored without `kind`.'),
   search: text()
     .max(limits.search)
     .optional()
@@ -47,7 +51,7 @@ const filter = {
 export const listAudit = endpoint({
   name: 'audit.list',
   summary: 'List activity log entries',
-  description: `Returns admin and staff actions, and reads of protected fields. Newest first. With a filter, a page reads at most ${limits.scanned} entries, so it can be shorter than \`size\` although \`next\` isn’t null.`,
+  description: `Returns admin and staff actions, and reads of protected fields. Newest first. With a filter, a page reads at most ${limits.scanned} entries, so it can have fewer than \`size\` entries even if \`next\` isn’t null.`,
   method: 'GET',
   path: '/api/v1/audit',
   access: 'staff',
@@ -79,7 +83,7 @@ export const listAudit = endpoint({
 export const exportAudit = endpoint({
   name: 'audit.export',
   summary: 'Export the activity log',
-  description: `Returns the entries that match the filter as CSV in UTF-8, newest first. Limit: ${limits.exported}. The export itself is recorded.`,
+  description: `Returns the entries that match the filter as CSV in UTF-8, newest first. Limit: ${limits.exported} entries. Each export is recorded in the activity log.`,
   method: 'GET',
   path: '/api/v1/audit-export',
   access: 'staff',

@@ -243,7 +243,9 @@ const website = z
 /** Practical details of a club. Its page leaves out those that are empty. */
 const details = {
   email: z.email().max(limits.email).nullable().describe('Email address of the club, or null.'),
-  cost: textField().max(limits.cost).describe('What joining costs, besides dues. Can be empty.'),
+  cost: textField()
+    .max(limits.cost)
+    .describe('Cost of joining, in addition to dues. Can be empty.'),
   founded: z
     .number()
     .int()

@@ -14,7 +14,7 @@ export const publicClub = z.object({
   categories: z.array(z.string()),
   url: z.string().nullable().describe('Website of the club, or null.'),
   meetings: z.array(clubMeeting).describe('Regular meetings, in order.'),
-  cost: z.string().describe('What joining costs, besides dues. Can be empty.'),
+  cost: z.string().describe('Cost of joining, in addition to dues. Can be empty.'),
   founded: z.number().int().nullable().describe('Year in which the club was founded, or null.'),
   links: z.array(z.string()).describe('Addresses of the club’s pages elsewhere.'),
   logo: z.string().nullable(),

@@ -410,7 +410,7 @@ export const exportCoursePeople = endpoint({
   ...signedIn,
   name: 'courses.people.export',
   summary: 'Export a course’s people',
-  description: `Returns the people of a course as CSV in UTF-8, with the fields that the caller can see. For its teachers and assistants. Limit: ${limits.exportedPeople}.`,
+  description: `Returns the people of a course as CSV in UTF-8, with the fields that the caller can see. Only for the course’s teachers and assistants. Limit: ${limits.exportedPeople} people.`,
   method: 'GET',
   path: '/api/v1/academic/courses/{id}/people-export',
   recordsReads: true,

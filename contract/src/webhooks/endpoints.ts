@@ -111,7 +111,7 @@ export const webhookTexts: Record<
     description: 'Also if an officer removed them.',
   },
   'club.membership_requested': { summary: 'A person asked to join a club' },
-  'club.officer_added': { summary: 'A person got a position in a club' },
+  'club.officer_added': { summary: 'A person became a club officer' },
   'club.deleted': {
     summary: 'A club was deleted',
     description: 'Sent a day after an admin deleted the club, if it wasn’t restored.',
@@ -135,7 +135,7 @@ export const webhookTexts: Record<
   'event.checked_in': { summary: 'People were checked in at an event' },
   'booking.changed': {
     summary: 'A meeting was booked or changed',
-    description: 'Or confirmed, moved or canceled.',
+    description: 'Also sent when a meeting was confirmed, rescheduled, or canceled.',
   },
   'order.paid': {
     summary: 'An order was paid',
@@ -146,7 +146,7 @@ export const webhookTexts: Record<
   'order.refund_requested': { summary: 'A buyer requested a refund' },
   'order.refund_declined': { summary: 'An officer declined a refund request' },
   'submission.waiting': {
-    summary: 'A submission waits for a decision',
+    summary: 'A submission is waiting for a decision',
     description:
       'Budget requests, event requests, club registrations, renewals, and jobs of employers. Sent at each step.',
   },
@@ -155,12 +155,12 @@ export const webhookTexts: Record<
   'submission.denied': { summary: 'A submission was denied' },
   'survey.published': { summary: 'A survey opened' },
   'survey.answered': {
-    summary: 'A person answered a survey',
+    summary: 'A person responded to a survey',
     description: 'Never sent for anonymous surveys.',
   },
   'election.announced': { summary: 'An election was announced' },
   'election.opened': { summary: 'Voting opened in an election' },
-  'election.extended': { summary: 'The end of voting was moved' },
+  'election.extended': { summary: 'Voting was extended' },
   'election.canceled': { summary: 'An election was canceled' },
   'election.results_published': { summary: 'The results of an election were published' },
   'record.changed': { summary: 'A badge or document was awarded or revoked' },

@@ -1,6 +1,6 @@
 /**
  * Webhook events and their public names. Payloads have only IDs: receivers fetch details with an API key, which limits what they
- * can see. There are none for ballots, nominations, anonymous answers, chats, blocks and reports.
+ * can see. There are none for ballots, nominations, anonymous responses, chats, blocks and reports.
  */
 export const webhookEvents = [
   'connection.requested',

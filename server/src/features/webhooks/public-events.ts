@@ -58,7 +58,7 @@ const submissionTypes: {
 };
 
 /**
- * The events that webhooks can receive, and their public form. Ballots, nominations, anonymous answers, chats, blocks, reports and passwords
+ * The events that webhooks can receive, and their public form. Ballots, nominations, anonymous responses, chats, blocks, reports and passwords
  * are never sent.
  */
 const publicForms: {

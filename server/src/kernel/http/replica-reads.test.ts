@@ -25,7 +25,7 @@ let app: App;
 beforeAll(async () => {
   replicas = openReplicas(world.pool, [postgres.standbyUrl], () => undefined);
   app = await world.startAnother({ replicas });
-  // Until the standby has the world.
+  // Wait until the standby has replicated the test data.
   do await delay(delayMs);
   while (replicas.lag()[0] === null);
 });

@@ -10,7 +10,7 @@ const cell = (value: 'yes' | 'no', byDefault: 'yes' | 'no', rule: Cell['rule'] =
   byDefault,
   isEffective: value === 'yes',
 });
-/** News come by email by default; posts and comments only in the app. */
+/** News comes by email by default; posts and comments come only in the app. */
 const keys = {
   postsOnGroupFeed: {
     in_app: cell('yes', 'yes'),

@@ -1,7 +1,7 @@
 import { platforms } from '#contract/notifications/keys.ts';
 import type { PreferenceRow, Preferences } from '#contract/notifications/settings.endpoints.ts';
 
-/** How many notifications a member gets from a club. */
+/** A member's notification level for a club. */
 export const clubLevels = ['all', 'news', 'none'] as const;
 export type ClubLevel = (typeof clubLevels)[number];
 

@@ -76,7 +76,7 @@ function MeetingsField({ value, onChange }: MeetingsFieldProps) {
       <legend className="mb-1 text-sm font-bold">{t('clubs.meetings')}</legend>
       {value.map((meeting, place) => (
         <MeetingFields
-          // A meeting has no other name than its place.
+          // Meetings have no ID, so their index is the key.
           // eslint-disable-next-line react/no-array-index-key
           key={place}
           meeting={meeting}

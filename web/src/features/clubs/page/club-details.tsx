@@ -55,7 +55,7 @@ export function ClubDetails({ about, plans, children: draw }: ClubDetailsProps) 
             t('clubs.meets'),
             <ul key="meetings" className="grid gap-2">
               {meetings.map((meeting, at) => (
-                // A meeting has no other name than its place.
+                // Meetings have no ID, so their index is the key.
                 // eslint-disable-next-line react/no-array-index-key
                 <li key={at}>
                   <span className="block font-medium">{meetingText(meeting, messages)}</span>

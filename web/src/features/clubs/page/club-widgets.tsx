@@ -153,7 +153,7 @@ function ClubFacts({ about }: { about: About }) {
       <h2 className="mb-2 text-lg!">{t('clubs.goodToKnow')}</h2>
       <div className="grid gap-2.5">
         {meetings.map((meeting, at) => (
-          // A meeting has no other name than its place.
+          // Meetings have no ID, so their index is the key.
           // eslint-disable-next-line react/no-array-index-key
           <p key={at} className="flex items-start gap-2">
             <CalendarClock size={20} aria-hidden className="shrink-0 text-ink-2" />
