@@ -35,6 +35,15 @@ export const face = z.object({
 schemaNames.add(face, { id: 'Person' });
 export type Face = z.output<typeof face>;
 
+const sharedNames = z.object({
+  clubs: z.array(z.string()).describe('Names of clubs. At most 2.'),
+  courses: z
+    .array(z.object({ number: z.string(), title: z.string() }))
+    .describe('Current courses. At most 2.'),
+});
+schemaNames.add(sharedNames, { id: 'SharedNames' });
+export type SharedNames = z.output<typeof sharedNames>;
+
 /**
  * A person as one viewer sees them. Fields after `visitableProfile` are missing if the viewer can't visit the profile, and null
  * or empty if the person hasn't filled them in.
@@ -56,6 +65,11 @@ export const user = face.extend({
     message: z.boolean().describe('True if the Message button is shown.'),
     edit: z.boolean(),
   }),
+  shared: sharedNames
+    .optional()
+    .describe(
+      'Clubs and courses that both are members of, in lists of people. Missing if there are none that the viewer can see.',
+    ),
   bio: z.string().nullable().optional().describe('Sanitized HTML, or null.'),
   languages: z.array(z.object({ language: z.string(), iconUrl: z.string().nullable() })).optional(),
   companyName: z.string().nullable().optional(),
@@ -311,7 +325,7 @@ export const listUsers = endpoint({
   recordsReads: true,
   summary: 'List people',
   description:
-    'Supports paging by rows (pageOffset and pageSize) or, sorted by name, by `cursor`, which continues after the last person of the previous response (its nextCursor) even if people are added or removed. filters, optionalProperties and relationships are JSON. ordering joins names in camel case (NameAsc, CreatedOnDescNameAsc).',
+    'Supports paging by rows (pageOffset and pageSize) or, sorted by name or closeness, by `cursor`, which continues after the last person of the previous response (its nextCursor) even if people are added or removed. filters, optionalProperties and relationships are JSON. ordering joins names in camel case (NameAsc, CreatedOnDescNameAsc).',
   method: 'GET',
   path: '/api/v1/users',
   access: 'member',
@@ -328,7 +342,7 @@ export const listUsers = endpoint({
       .max(cursorMax)
       .optional()
       .describe(
-        'nextCursor of the previous response. Requires pageOffset 0, and the order NameAsc or NameDesc.',
+        'nextCursor of the previous response. Requires pageOffset 0, and the order NameAsc, NameDesc or ClosenessDesc.',
       ),
   }),
   reply: listingReply(listedUser).extend({
@@ -336,7 +350,7 @@ export const listUsers = endpoint({
       .string()
       .nullable()
       .describe(
-        'Cursor for the next page. Null after the last person, and in orders other than by name.',
+        'Cursor for the next page. Null after the last person, and in orders other than by name and closeness.',
       ),
   }),
   errors: ['unknown_filter', 'unknown_ordering', 'unknown_property', 'bad_json', 'bad_cursor'],

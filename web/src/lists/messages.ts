@@ -2508,6 +2508,9 @@ export interface MessageValues {
   'connections.sentNone': null;
   'connections.sentNoneBody': null;
   'connections.sentSince': { when: string };
+  'connections.suggested': null;
+  'connections.suggestedNone': null;
+  'connections.suggestedNoneBody': null;
   'copy.copied': null;
   'copy.copy': null;
   'courses.abovePoints': { points: string };
@@ -2755,6 +2758,7 @@ export interface MessageValues {
   'directory.noOption': null;
   'directory.none': null;
   'directory.noneBody': null;
+  'directory.noneBodySearch': null;
   'directory.noneLeft': null;
   'directory.not': { name: string };
   'directory.people': { count: number };
@@ -2767,6 +2771,9 @@ export interface MessageValues {
   'directory.sort': null;
   'directory.with': null;
   'directory.without': null;
+  'directoryTable.export': null;
+  'directoryTable.name': null;
+  'directoryTable.shared': null;
   'doorScans.sendNow': null;
   'doorScans.sent': { count: number };
   'doorScans.unsent': { count: number };
@@ -4132,7 +4139,6 @@ export interface MessageValues {
   'events.feedbackBody': null;
   'events.feedbackNone': null;
   'events.feedbackSurvey': null;
-  'events.figures': null;
   'events.filters': null;
   'events.fits': null;
   'events.free': null;
@@ -5552,6 +5558,7 @@ export interface MessageValues {
   'kit.asTable': null;
   'kit.cancel': null;
   'kit.clearSelection': null;
+  'kit.columns': null;
   'kit.decrease': { name: string };
   'kit.discard': null;
   'kit.drag': { name: string };
@@ -6530,12 +6537,12 @@ export interface MessageValues {
   'payments.webhookStored': null;
   'payments.webhookUrl': null;
   'payments.youPaid': null;
-  'people.mutual': { count: number };
   'people.mutualsAmong': { count: number; names: string };
   'people.mutualsFirst': { count: number };
   'people.mutualsTitle': { count: number };
   'people.mutualsWith': { count: number; names: string };
-  'people.newToYou': null;
+  'people.sharedClub': { name: string };
+  'people.sharedCourse': { name: string };
   'person.address': null;
   'person.back': null;
   'person.close': null;

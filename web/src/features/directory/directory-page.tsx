@@ -20,6 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { RetryBar } from '../../ui/retry-bar.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { PeopleWindow } from '../people/people-window.tsx';
 import { PersonCard, PersonRow, type OpenLink } from '../people/person-card.tsx';
 import { usePages } from '../people/use-pages.ts';
@@ -33,6 +34,10 @@ import type { User } from '#contract/people/endpoints.ts';
 
 addEnglish(english);
 
+// The table carries react-aria's, and phones never show it.
+const loadTable = () => import('./directory-table.tsx');
+const DirectoryTable = lazyComponent(loadTable, 'DirectoryTable');
+const TableTools = lazyComponent(loadTable, 'TableTools');
 // The list loads first. The profile pane loads when the user is about to open a person.
 const PersonPane = lazyComponent(() => import('../profile/person-pane.tsx'), 'PersonPane');
 
@@ -55,6 +60,7 @@ const Directory = memo(function Directory({ search }: { search: DirectorySearch 
     : search['layout'] === 'list' || search['layout'] === 'grid'
       ? search['layout']
       : 'grid';
+  const isTable = !isPhone && layout === 'list';
   const openUid = search['uid'] || undefined;
 
   const { openLink, openSaved, refine, change, close } = useDirectoryNavigation(isPhone, search);
@@ -87,7 +93,13 @@ const Directory = memo(function Directory({ search }: { search: DirectorySearch 
           {!isPhone && (
             <div className="flex flex-wrap items-center justify-end gap-2">
               {saved}
-              <ViewControls search={search} layout={layout} onChange={refine} />
+              <ViewControls search={search} layout={layout} onChange={refine}>
+                {isTable && (
+                  <Suspense fallback={null}>
+                    <TableTools search={search} />
+                  </Suspense>
+                )}
+              </ViewControls>
             </div>
           )}
         </PageHeader>
@@ -110,10 +122,34 @@ const Directory = memo(function Directory({ search }: { search: DirectorySearch 
         {total === 0 && (
           <NoPeople
             isFiltered={isFiltered}
+            isSearch={Object.keys(filtersOf(search)).every((name) => name === 'search_word')}
             onClear={() => change(withoutFilters(search), { replace: false })}
           />
         )}
-        {total !== 0 && (total !== undefined || !pages.error) && (
+        {isTable && total !== 0 && (total !== undefined || !pages.error) && (
+          <div
+            aria-busy={pages.isFormer}
+            className={`transition-opacity duration-150 ${pages.isFormer ? 'opacity-55' : ''}`}
+          >
+            <Suspense fallback={<Skeleton className="h-240" />}>
+              <DirectoryTable
+                // A new list starts with its first page.
+                key={JSON.stringify([filtersOf(search), search['order']])}
+                search={search}
+                total={total}
+                isFetching={pages.isFetching}
+                itemAt={itemAt}
+                onRange={pages.onRange}
+                openLink={openLink}
+                openUid={openUid}
+                onOpen={(uid) => change({ ...search, uid }, { replace: false })}
+                isNarrowed={openUid !== undefined && isWide}
+                onChange={refine}
+              />
+            </Suspense>
+          </div>
+        )}
+        {!isTable && total !== 0 && (total !== undefined || !pages.error) && (
           <DirectoryResults
             total={total}
             layout={layout}
@@ -276,7 +312,14 @@ function useDirectoryNavigation(isPhone: boolean, search: DirectorySearch) {
   return { openLink, openSaved, refine, change, close };
 }
 
-function NoPeople({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+interface NoPeopleProps {
+  isFiltered: boolean;
+  /** True if there is a search text and no filter. */
+  isSearch: boolean;
+  onClear: () => void;
+}
+
+function NoPeople({ isFiltered, isSearch, onClear }: NoPeopleProps) {
   const { t } = useMessages();
   return isFiltered ? (
     <EmptyState
@@ -284,7 +327,7 @@ function NoPeople({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
       title={t('directory.none')}
       action={<Button onClick={onClear}>{t('directory.clear')}</Button>}
     >
-      {t('directory.noneBody')}
+      {t(isSearch ? 'directory.noneBodySearch' : 'directory.noneBody')}
     </EmptyState>
   ) : (
     <EmptyState icon={UsersRound} title={t('directory.empty')}>

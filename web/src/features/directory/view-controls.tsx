@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpDown, LayoutGrid, List } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
+import { directoryOrder } from '#contract/directory/address.ts';
 import { useMessages, type LabelKey } from '../../lib/messages.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -24,15 +25,19 @@ export const ViewControls = memo(function ViewControls({
   search,
   layout,
   onChange,
+  children,
 }: {
   search: DirectorySearch;
   layout: Layout;
   onChange: (next: DirectorySearch) => void;
+  /** More controls of the layout. */
+  children?: ReactNode;
 }) {
   const { t } = useMessages();
   return (
     <div className="flex items-center gap-2">
       <OrderMenu search={search} onChange={onChange} />
+      {children}
       <Segmented
         label={t('directory.layout')}
         isIconOnly
@@ -58,8 +63,8 @@ export function OrderMenu({
   const { t } = useMessages();
   const { data } = useQuery(directoryConfig());
   const ordering = data?.ordering ?? {
-    options: [{ value: 'NameAsc', label: '' }],
-    defaultOrder: 'NameAsc',
+    options: [{ value: directoryOrder, label: '' }],
+    defaultOrder: directoryOrder,
   };
   const isSearching = search['search_word'] !== undefined;
   const asked = orderOf(search);
@@ -70,8 +75,7 @@ export function OrderMenu({
     data !== undefined &&
     !ordering.options.some(({ value }) => value === asked);
   const selected =
-    (isRefused ? ordering.defaultOrder : asked) ??
-    (isSearching ? relevanceOrder : ordering.defaultOrder);
+    (isRefused ? 'NameAsc' : asked) ?? (isSearching ? relevanceOrder : ordering.defaultOrder);
   const textOf = (value: string, label: string) => (labels[value] ? t(labels[value]) : label);
   const items = [
     ...(isSearching ? [{ id: relevanceOrder, label: t('directory.best') }] : []),
