@@ -36,10 +36,11 @@ schemaNames.add(face, { id: 'Person' });
 export type Face = z.output<typeof face>;
 
 const sharedNames = z.object({
-  clubs: z.array(z.string()).describe('Names of clubs. At most 2.'),
-  courses: z
-    .array(z.object({ number: z.string(), title: z.string() }))
-    .describe('Current courses. At most 2.'),
+  club: z.string().optional().describe('Name of the first shared club.'),
+  course: z
+    .object({ number: z.string(), title: z.string() })
+    .optional()
+    .describe('The first shared current course.'),
 });
 schemaNames.add(sharedNames, { id: 'SharedNames' });
 export type SharedNames = z.output<typeof sharedNames>;
@@ -58,7 +59,11 @@ export const user = face.extend({
   connectionStatus,
   visitableProfile: z.boolean().describe('True if the viewer can see the full profile.'),
   mutualCount: z.number().int().describe('Number of people connected with both.'),
-  mutuals: z.array(face).describe('Up to 3 mutual connections in a list, up to 40 in a profile.'),
+  mutuals: z
+    .array(face)
+    .describe(
+      'Up to 3 mutual connections in a list, or none beside `shared`. Up to 40 in a profile.',
+    ),
   can: z.object({
     visit: z.boolean(),
     connect: z.boolean().describe('True if connections are on and this isn’t the caller.'),

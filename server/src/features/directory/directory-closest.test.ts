@@ -48,8 +48,8 @@ const listed = async (who: Person, params: Record<string, string | number> = {})
 const order = async (who: Person = world.ana) =>
   (await listed(who)).map(({ firstName, shared }) => [
     firstName,
-    ...(shared?.courses ?? []).map((one) => one.number),
-    ...(shared?.clubs ?? []),
+    ...(shared?.course ? [shared.course.number] : []),
+    ...(shared?.club === undefined ? [] : [shared.club]),
   ]);
 
 beforeAll(async () => {
@@ -153,8 +153,7 @@ describe('[DIR-03] pages of the order by closeness', () => {
       });
     const first = await read();
     expect(first.items.find(({ firstName }) => firstName === 'Yan')?.shared).toEqual({
-      clubs: [],
-      courses: [{ number: 'CS 1', title: 'Course CS 1' }],
+      course: { number: 'CS 1', title: 'Course CS 1' },
     });
     const seen = first.items.map(({ uid }) => uid);
     const late = await world.sql<{ id: string }>(

@@ -97,7 +97,8 @@ const listPeople = async (
       const shared = sharedOf(row.id);
       return {
         ...userView(viewContext, row, row.mutuals ?? [], depth, own),
-        ...(shared && { shared }),
+        // A card shows one fact, so the faces would be sent for nothing.
+        ...(shared && { shared, mutuals: [] }),
       };
     }),
     ...(last !== undefined && {

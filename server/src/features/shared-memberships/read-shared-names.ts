@@ -25,14 +25,13 @@ export const readSharedNames = async (
     ({ person }) => person,
   );
   return (id) => {
-    const own = names.get(id);
-    return (
-      own && {
-        clubs: own.filter(({ number }) => number === null).map(({ name }) => name),
-        courses: own.flatMap(({ number, name }) =>
-          number === null ? [] : [{ number, title: name }],
-        ),
-      }
-    );
+    const own = names.get(id) ?? [];
+    const club = own.find(({ number }) => number === null);
+    const course = own.find(({ number }) => number !== null);
+    if (own.length === 0) return undefined;
+    return {
+      ...(club && { club: club.name }),
+      ...(course && { course: { number: course.number ?? '', title: course.name } }),
+    };
   };
 };

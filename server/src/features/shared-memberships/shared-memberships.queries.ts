@@ -69,7 +69,7 @@ export const selectSharedCourses = (db: Db, { viewer, person, limit }: Pair, now
   );
 
 /** Maximum clubs and courses of the viewer that are considered, and members of each, so that the cost stays constant. */
-const reach = { groups: 20, members: 300 } as const;
+const reach = { groups: 20, members: 80 } as const;
 
 /**
  * Selects the people that the viewer sees in the member lists of their clubs: `id`, and `n`, the number of shared clubs. For rankings; the
@@ -77,10 +77,10 @@ const reach = { groups: 20, members: 300 } as const;
  */
 export const clubCompanions = (viewer: number): RawBuilder<unknown> => sql`
   select m.user_id as id, count(*)::int as n
-  from (select * from club_members where user_id = ${viewer} and status = 'member' order by since desc limit ${reach.groups}) as mine
+  from (select * from club_members where user_id = ${viewer} and status = 'member' order by since desc limit ${sql.lit(reach.groups)}) as mine
     join clubs c on c.school_id = mine.school_id and c.id = mine.club_id and c.deleted_at is null
     cross join lateral (select m.user_id from club_members m where m.school_id = c.school_id and m.club_id = c.id
-      and m.status = 'member' and not m.is_disabled limit ${reach.members}) as m
+      and m.status = 'member' and not m.is_disabled limit ${sql.lit(reach.members)}) as m
   where m.user_id <> ${viewer} and ${isSeenMember}
   group by m.user_id`;
 
@@ -90,9 +90,9 @@ export const courseCompanions = (viewer: number, now: Date): RawBuilder<unknown>
   from (select mine.school_id, mine.section_id from section_members mine
       join course_sections s on s.school_id = mine.school_id and s.id = mine.section_id and s.is_active
       join terms t on t.school_id = s.school_id and t.id = s.term_id
-      where mine.user_id = ${viewer} and mine.is_active and ${isCurrent(now)} limit ${reach.groups}) as mine
+      where mine.user_id = ${viewer} and mine.is_active and ${isCurrent(now)} limit ${sql.lit(reach.groups)}) as mine
     cross join lateral (select m.user_id from section_members m
-      where m.school_id = mine.school_id and m.section_id = mine.section_id and m.is_active limit ${reach.members}) as m
+      where m.school_id = mine.school_id and m.section_id = mine.section_id and m.is_active limit ${sql.lit(reach.members)}) as m
   where m.user_id <> ${viewer}
   group by m.user_id`;
 
@@ -103,8 +103,8 @@ export interface SharedName {
   name: string;
 }
 
-/** Maximum clubs and courses that are named for each person of a list. */
-const namedMax = 2;
+/** Clubs, and courses, that are named for each person of a list. */
+const namedMax = 1;
 
 /** Selects the shared clubs and current courses of a list's people by the rules of selectSharedClubs() and selectSharedCourses(). */
 export const selectSharedNames = (

@@ -56,8 +56,8 @@ export function ConnectionsPage() {
     return (
       <Page width="read">
         <PageHeader title={t('nav.connections')} />
-        <EmptyState icon={UserRoundCheck} title={t('connect.offTitle')}>
-          {t('connect.offBody')}
+        <EmptyState icon={UserRoundCheck} title={t('connections.offTitle')}>
+          {t('connections.offBody')}
         </EmptyState>
       </Page>
     );

@@ -11,6 +11,7 @@ import { LoadMore } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
 import { pageSize } from '../../lib/listing-params.ts';
+import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { saveBase64 } from '../../lib/save-file.ts';
 import { useHasPermission } from '../../lib/session-store.ts';
@@ -19,7 +20,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConnectButtons } from '../connections/connect-buttons.tsx';
 import type { OpenLink } from '../people/person-card.tsx';
-import { nameOf } from '../people/person.ts';
+import { lineOf, nameOf } from '../people/person.ts';
 import { SharedLine } from '../people/shared-line.tsx';
 import { directoryConfig } from './directory.data.ts';
 import { askedOrderOf, filtersOf, type DirectorySearch } from './directory-search.ts';
@@ -29,8 +30,9 @@ addEnglish(english);
 
 const choice = columnChoice('cg-directory-columns');
 
-/** Columns that show next to an open profile, where there is less space. */
+/** Columns where there is less space: next to an open profile, and on tablets, where the name has a second line. */
 const besideProfile = new Set(['name', 'major', 'year']);
+const onTablets = new Set(['name', 'shared', 'actions']);
 
 const sorts: Record<string, DataSort> = {
   ClosenessDesc: { column: 'shared', isDown: true },
@@ -56,7 +58,7 @@ const quietKeys = (event: KeyboardEvent) => {
 
 function columnsOf(
   { t }: Messages,
-  { openLink, hasYears }: { openLink: OpenLink; hasYears: boolean },
+  { openLink, hasYears, isTablet }: { openLink: OpenLink; hasYears: boolean; isTablet: boolean },
 ): readonly DataColumn<User>[] {
   return [
     {
@@ -73,31 +75,38 @@ function columnsOf(
           onKeyDown={quietKeys}
         >
           <Avatar name={nameOf(person)} photoUrl={person.photoUrl} size={2} />
-          <Link
-            {...openLink(person.uid)}
-            resetScroll={false}
-            className="min-w-28 rounded-sm font-medium wrap-anywhere hover:underline"
-          >
-            <bdi>{nameOf(person)}</bdi>
-          </Link>
+          <span className="grid min-w-32">
+            <Link
+              {...openLink(person.uid)}
+              resetScroll={false}
+              className="justify-self-start rounded-sm font-medium wrap-anywhere hover:underline"
+            >
+              <bdi>{nameOf(person)}</bdi>
+            </Link>
+            {isTablet && (
+              <span className="page-start text-ink-2" dir="auto">
+                {lineOf(person)}
+              </span>
+            )}
+          </span>
         </span>
       ),
     },
     {
       id: 'type',
       label: t('filter.account_type'),
-      cell: ({ accountType }) => <bdi>{accountType}</bdi>,
+      cell: ({ accountType }) => <bdi className="wrap-normal">{accountType}</bdi>,
     },
     {
       id: 'year',
       label: t('filter.year_of_graduation'),
       isSorted: hasYears,
-      cell: ({ yearOfGraduation }) => yearOfGraduation,
+      cell: ({ yearOfGraduation }) => <span className="wrap-normal">{yearOfGraduation}</span>,
     },
     {
       id: 'major',
       label: t('filter.major'),
-      cell: ({ major }) => <bdi>{major}</bdi>,
+      cell: ({ major }) => <bdi className="wrap-normal">{major}</bdi>,
     },
     {
       id: 'shared',
@@ -157,7 +166,9 @@ export function DirectoryTable({
   const { data: config } = useQuery(directoryConfig());
   const hasYears =
     config?.ordering.options.some(({ value }) => value === 'YearOfGraduationAsc') === true;
-  const shown = useShownColumns(choice, columnsOf(messages, { openLink, hasYears }));
+  const isTablet = !useMinWidth('lg');
+  const shown = useShownColumns(choice, columnsOf(messages, { openLink, hasYears, isTablet }));
+  const fitting = isNarrowed ? besideProfile : isTablet ? onTablets : null;
   useEffect(() => {
     // It loads one page ahead of the range.
     if (total !== undefined) onRange(1, (pages - 1) * pageSize - 1);
@@ -174,7 +185,7 @@ export function DirectoryTable({
         rows={rows}
         idOf={({ uid }) => uid}
         nameOf={nameOf}
-        columns={isNarrowed ? shown.filter(({ id }) => besideProfile.has(id)) : shown}
+        columns={fitting === null ? shown : shown.filter(({ id }) => fitting.has(id))}
         sort={sorts[askedOrderOf(search) ?? ''] ?? noSort}
         onSort={(sort) => onChange({ ...search, order: orderFor(sort) })}
         onOpen={({ uid }) => onOpen(uid)}
@@ -194,6 +205,8 @@ export function DirectoryTable({
 /** Chooses the columns, and exports accounts for admins. The export knows the type of account, and no other filters. */
 export function TableTools({ search }: { search: DirectorySearch }) {
   const messages = useMessages();
+  // Tablets have no space to choose from.
+  const hasColumns = useMinWidth('lg');
   const { t } = messages;
   const canExport = useHasPermission('people.manage');
   const filters = filtersOf(search);
@@ -202,10 +215,10 @@ export function TableTools({ search }: { search: DirectorySearch }) {
   const save = useAction(() => call(exportSchoolPeople, { sort: 'name', ...(type && { type }) }), {
     onSuccess: ({ name, content, mediaType }) => saveBase64(name, content, mediaType),
   });
-  const columns = columnsOf(messages, { openLink: noLink, hasYears: false });
+  const columns = columnsOf(messages, { openLink: noLink, hasYears: false, isTablet: false });
   return (
     <>
-      <ColumnChoice choice={choice} columns={columns} />
+      {hasColumns && <ColumnChoice choice={choice} columns={columns} />}
       {canExport && isWhole && (
         <IconButton
           icon={FileDown}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUpDown, LayoutGrid, List } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { directoryOrder } from '#contract/directory/address.ts';
-import { useMessages, type LabelKey } from '../../lib/messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { directoryConfig } from './directory.data.ts';
@@ -10,14 +10,16 @@ import { orderOf, type DirectorySearch } from './directory-search.ts';
 
 export type Layout = 'grid' | 'list';
 
-const labels: Record<string, LabelKey> = {
-  NameAsc: 'order.NameAsc',
-  NameDesc: 'order.NameDesc',
-  ClosenessDesc: 'order.ClosenessDesc',
-  CreatedOnDesc: 'order.CreatedOnDesc',
-  YearOfGraduationAsc: 'order.YearOfGraduationAsc',
-  YearOfGraduationDesc: 'order.YearOfGraduationDesc',
-};
+const named = [
+  'ClosenessDesc',
+  'NameAsc',
+  'NameDesc',
+  'CreatedOnDesc',
+  'YearOfGraduationAsc',
+  'YearOfGraduationDesc',
+] as const;
+const isNamed = (value: string): value is (typeof named)[number] =>
+  named.some((one) => one === value);
 const relevanceOrder = '';
 
 /** Order and layout. With a search text, the best match is at the top, unless the user selected another order. */
@@ -71,12 +73,12 @@ export function OrderMenu({
   // A URL may contain an order that is no longer available, because the school hides graduation years. Then names decide.
   const isRefused =
     asked !== undefined &&
-    asked in labels &&
+    isNamed(asked) &&
     data !== undefined &&
     !ordering.options.some(({ value }) => value === asked);
   const selected =
     (isRefused ? 'NameAsc' : asked) ?? (isSearching ? relevanceOrder : ordering.defaultOrder);
-  const textOf = (value: string, label: string) => (labels[value] ? t(labels[value]) : label);
+  const textOf = (value: string, label: string) => (isNamed(value) ? t(`order.${value}`) : label);
   const items = [
     ...(isSearching ? [{ id: relevanceOrder, label: t('directory.best') }] : []),
     ...ordering.options.map(({ value, label }) => ({ id: value, label: textOf(value, label) })),

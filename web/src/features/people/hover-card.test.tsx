@@ -6,7 +6,7 @@ import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useStore } from '../../lib/store.ts';
 import { me, resetStage, someone, stage } from '../../testing/stage.tsx';
 import { hoverAnchor } from './hover-anchor.ts';
-import { subscribe } from './people.live.ts';
+import { watchNames } from './hover-names.ts';
 import { profileLink } from './person.ts';
 
 const HoverCard = lazyComponent(() => import('./hover-card.tsx'), 'HoverCard');
@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 const show = async () => {
-  unsubscribe = subscribe();
+  unsubscribe = watchNames(null);
   const staged = await stage(<Names />, {
     answers: {
       user_profile: () => ({ data: { ...someone, mutualCount: 1, mutuals: [] } }),

@@ -119,7 +119,7 @@ function PositionedCard({ anchor }: { anchor: HoverAnchor }) {
               ? person
               : {
                   ...person,
-                  shared: { clubs: names.clubs.map(({ name }) => name), courses: names.courses },
+                  shared: { club: names.clubs[0]?.name, course: names.courses[0] },
                 }
           }
         />

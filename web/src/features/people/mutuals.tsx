@@ -5,9 +5,10 @@ import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { preloadDialog } from '../../ui/dialog.tsx';
 import { FaceStack } from '../../ui/face-stack.tsx';
-import english from 'messages:en/people.*';
+import among from 'messages:en/people.mutualsAmong';
+import few from 'messages:en/people.mutualsWith';
 
-addEnglish(english);
+addEnglish({ ...among, ...few });
 
 const MutualsDialog = lazyComponent(() => import('./mutuals-dialog.tsx'), 'MutualsDialog');
 const preload = () => {

@@ -23,27 +23,19 @@ test('a card links to the profile and shows mutual connections', async () => {
 
 const course = { number: 'CS 101', title: 'Algorithms' };
 test.each<[string, Partial<User>, string | undefined]>([
-  [
-    'a course',
-    { mutualCount: 2, shared: { courses: [course], clubs: ['Chess'] } },
-    'In Algorithms with you',
-  ],
+  ['a course', { mutualCount: 2, shared: { course, club: 'Chess' } }, 'In Algorithms with you'],
   [
     'a long course title',
-    { shared: { courses: [{ ...course, title: 'x'.repeat(29) }], clubs: [] } },
+    { shared: { course: { ...course, title: 'x'.repeat(29) } } },
     'In CS 101 with you',
   ],
-  [
-    'a club',
-    { mutualCount: 2, shared: { courses: [], clubs: ['Chess Club'] } },
-    'Both in Chess Club',
-  ],
+  ['a club', { mutualCount: 2, shared: { club: 'Chess Club' } }, 'Both in Chess Club'],
   [
     'major and year',
     { major: 'Biology', yearOfGraduation: 2028 },
     'Also studies Biology, class of 2028',
   ],
-  ['the year', { yearOfGraduation: 2028 }, 'Also in the class of 2028'],
+  ['only the year', { yearOfGraduation: 2028 }, undefined],
   ['nothing', { major: 'Law', yearOfGraduation: 2027 }, undefined],
 ])('a card says that both share %s', async (_, person, text) => {
   const user = { ...me, major: 'Biology', yearOfGraduation: 2028 };

@@ -2,15 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { User } from '#contract/people/endpoints.ts';
 import type { Path } from '../../paths.ts';
-import { addEnglish } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ConnectButtons } from '../connections/connect-buttons.tsx';
 import { Cover } from './cover.tsx';
 import { SharedLine } from './shared-line.tsx';
 import { lineOf, nameOf } from './person.ts';
-import english from 'messages:en/people.*';
-
-addEnglish(english);
 
 /** Returns props for a person's link. The URL depends on the place and the window's width. */
 export type OpenLink = (uid: string) => { to: Path; search: Record<string, string> };

@@ -22,7 +22,7 @@ export function SharedLine({ person, isPlain = false }: { person: User; isPlain?
         ) : (
           <Icon size={16} aria-hidden className="shrink-0 text-ink-3" />
         ))}
-      <span className="truncate" dir="auto" title={text}>
+      <span className="truncate" dir="auto">
         {text}
       </span>
     </span>

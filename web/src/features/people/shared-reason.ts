@@ -1,6 +1,11 @@
 import type { User } from '#contract/people/endpoints.ts';
-import type { Messages } from '../../lib/messages.ts';
-import './suggestion-reason.ts';
+import { addEnglish, type Messages } from '../../lib/messages.ts';
+import courseText from 'messages:en/people.sharedCourse';
+import clubText from 'messages:en/people.sharedClub';
+import mutual from 'messages:en/people.mutualsTitle';
+import both from 'messages:en/suggestions.both';
+
+addEnglish({ ...courseText, ...clubText, ...mutual, ...both });
 
 /** A fact that the user shares with a person, with its text. */
 export interface SharedReason {
@@ -20,35 +25,37 @@ export function sharedReasons(
   me: Pick<User, 'uid' | 'major' | 'yearOfGraduation'>,
 ): readonly SharedReason[] {
   if (person.uid === me.uid) return [];
-  const { mutualCount, shared } = person;
-  const [hasMajor, hasYear] = [
-    person.major !== null && person.major === me.major,
-    person.yearOfGraduation !== null && person.yearOfGraduation === me.yearOfGraduation,
-  ];
-  const year = String(person.yearOfGraduation);
-  const major = person.major ?? '';
+  const { mutualCount, shared: { club, course } = {} } = person;
+  const isClassmate =
+    person.major !== null &&
+    person.major === me.major &&
+    person.yearOfGraduation !== null &&
+    person.yearOfGraduation === me.yearOfGraduation;
   return [
-    ...(shared?.courses ?? []).map(({ number, title }) => ({
-      kind: 'course' as const,
-      text: t('people.sharedCourse', { name: title.length > titleMax ? number : title }),
-    })),
-    ...(shared?.clubs ?? []).map((name) => ({
-      kind: 'club' as const,
-      text: t('people.sharedClub', { name }),
-    })),
+    ...(course
+      ? [
+          {
+            kind: 'course' as const,
+            text: t('people.sharedCourse', {
+              name: course.title.length > titleMax ? course.number : course.title,
+            }),
+          },
+        ]
+      : []),
+    ...(club === undefined
+      ? []
+      : [{ kind: 'club' as const, text: t('people.sharedClub', { name: club }) }]),
     ...(mutualCount > 0
       ? [{ kind: 'mutual' as const, text: t('people.mutualsTitle', { count: mutualCount }) }]
       : []),
-    ...(hasMajor || hasYear
+    ...(isClassmate
       ? [
           {
             kind: 'studies' as const,
-            text:
-              hasMajor && hasYear
-                ? t('suggestions.both', { major, year })
-                : hasMajor
-                  ? t('suggestions.major', { major })
-                  : t('suggestions.year', { year }),
+            text: t('suggestions.both', {
+              major: person.major ?? '',
+              year: String(person.yearOfGraduation),
+            }),
           },
         ]
       : []),

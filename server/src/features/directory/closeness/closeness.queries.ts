@@ -11,10 +11,13 @@ import {
 import { deepFrom, deepPage } from '../checkpoints/checkpoints.queries.ts';
 import type { Listing } from '../directory.rules.ts';
 
-/** Maximum connections to consider, connections of each, and candidates, so that the cost stays constant for people with thousands. */
-const reach = { mine: 400, each: 1_000, candidates: 600 } as const;
+/**
+ * Maximum connections to consider, connections of each, people with the same major, and candidates, so that the cost stays constant for people
+ * with thousands. Twice as many candidates are read, so that closed profiles among them don't change who is near.
+ */
+const reach = { mine: 400, each: 1_000, sameMajor: 200, candidates: 200 } as const;
 /** Maximum people ranked by closeness. The others are sorted by name. */
-const nearMax = 200;
+const nearMax = 120;
 /**
  * Points for the viewer's own connections, and for each mutual connection, shared course and shared club. The same major and the same year
  * have one each. Own connections are among the others, because people also look for those whom they don't know yet.
@@ -42,13 +45,11 @@ const nearest = (
   entries: RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
   const { viewer } = visibility;
-  const own = (field: 'major' | 'year_of_graduation') =>
-    sql`(select ${sql.lit(`${field}:`)} || v.${sql.ref(field)} from users v where v.id = ${viewer})`;
-  // Counted per person, because `exists` would make the planner look up everyone of the year at once.
-  const alike = sql`(select count(*)::int from user_facets f where f.user_id = k.id and ${isSeen(visibility, sql`f`)}
-    and f.facet in (${own('major')}, ${own('year_of_graduation')}))`;
+  const seen = (facet: RawBuilder<unknown>, id: RawBuilder<unknown>) => sql`
+    select from user_facets f where f.facet = ${facet} and f.user_id = ${id} and ${isSeen(visibility, sql`f`)} offset 0`;
+  const [major, year] = [sql`(select major from me)`, sql`(select year from me)`];
   const ways = [
-    sql`select other_id as id, true as is_mine, false as is_alike, ${sql.lit(points.own)} as points from mine`,
+    sql`select other_id as id, true as is_mine, false as is_classmate, ${sql.lit(points.own)} as points from mine`,
     sql`select id, false, false, ${sql.lit(points.mutual)} * n from common`,
     sql`select id, false, false, ${sql.lit(points.club)} * n from (${clubCompanions(viewer)}) as clubs`,
     ...(now === undefined
@@ -59,35 +60,45 @@ const nearest = (
     sql`select id, false, true, 0 from classmates`,
   ];
   return sql`
+    me as materialized (
+      select 'major:' || major as major, 'year_of_graduation:' || year_of_graduation as year from users where id = ${viewer}
+    ),
     mine as materialized (
-      select other_id from connected where user_id = ${viewer} order by accepted_at desc limit ${reach.mine}
+      select other_id from connected where user_id = ${viewer} order by accepted_at desc limit ${sql.lit(reach.mine)}
     ),
     common as (
       select c.other_id as id, count(*)::int as n
-      from mine m cross join lateral (select other_id from connected where user_id = m.other_id limit ${reach.each}) as c
-      where c.other_id <> ${viewer} group by 1 order by 2 desc, 1 limit ${2 * nearMax}
+      from mine m cross join lateral (select other_id from connected where user_id = m.other_id limit ${sql.lit(reach.each)}) as c
+      where c.other_id <> ${viewer} group by 1 order by 2 desc, 1 limit ${sql.lit(2 * nearMax)}
     ),
     classmates as (
-      select f.user_id as id from user_facets f where f.facet = ${own('major')} and f.user_id <> ${viewer} and ${isSeen(visibility, sql`f`)}
-        and exists (select from user_facets y where y.user_id = f.user_id and y.facet = ${own('year_of_graduation')} and ${isSeen(visibility, sql`y`)})
-      order by f.sort_name, f.user_id limit ${nearMax}
+      select m.id from (
+        select f.user_id as id from user_facets f where f.facet = ${major} and f.user_id <> ${viewer} and ${isSeen(visibility, sql`f`)}
+        order by f.sort_name, f.user_id limit ${sql.lit(reach.sameMajor)}
+      ) as m cross join lateral (${seen(year, sql`m.id`)}) as y
     ),
     known as materialized (
-      select k.id, case when v.is_open then k.points else 0 end as points
+      select k.id, case when v.is_open then k.points else 0 end as points, v.is_alike
       from (
-        select id, bool_or(is_mine) as is_mine, bool_or(is_alike) as is_alike, sum(points)::int as points
+        select id, bool_or(is_mine) as is_mine, bool_or(is_classmate) as is_classmate, sum(points)::int as points
         from (${sql.join(ways, sql` union all `)}) as ways group by id
+        order by points desc, id limit ${sql.lit(2 * reach.candidates)}
       ) as k cross join lateral (
-        select ${ranksMutuals(visibility, sql`v`, sql`k.is_mine`)} as is_open from users v where v.id = k.id offset 0
+        select ${ranksMutuals(visibility, sql`v`, sql`k.is_mine`)} as is_open,
+          ('major:' || v.major = ${major}) is true or ('year_of_graduation:' || v.year_of_graduation = ${year}) is true as is_alike
+        from users v where v.id = k.id offset 0
       ) as v
-      where v.is_open or k.is_mine or k.is_alike
-      order by points desc, id limit ${reach.candidates}
+      where v.is_open or k.is_mine or k.is_classmate
+      order by points desc, id limit ${sql.lit(reach.candidates)}
     ),
     near as materialized (
       select *, row_number() over (order by score desc, sort_name, id) as position from (
-        select k.id, u.sort_name, k.points + ${alike} as score
+        -- Reads the visible entries only if the two people have a value in common.
+        select k.id, u.sort_name, k.points + case when k.is_alike then (
+          select count(*)::int from unnest(array[${major}, ${year}]) as a (facet) cross join lateral (${seen(sql`a.facet`, sql`k.id`)}) as f
+        ) else 0 end as score
         from known k cross join lateral (select u.sort_name from ${entries} and u.user_id = k.id offset 0) as u
-      ) as scored order by position limit ${nearMax}
+      ) as scored order by position limit ${sql.lit(nearMax)}
     ),
     measured as (select count(*)::int as people from near)`;
 };
