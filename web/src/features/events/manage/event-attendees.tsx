@@ -101,16 +101,21 @@ export function Attendees({ event }: { event: EventPage }) {
   const dates = datesOf(event);
   return (
     <div className="grid gap-5">
-      {dates.length > 1 && (
-        <Select
-          label={t('events.date')}
-          value={event.occurrence}
-          options={dates.map((one) => ({ value: one.occurrence, label: shortWhen(messages, one) }))}
-          onChange={(next) => go({ occurrence: next })}
-        />
-      )}
       <div className="grid gap-3">
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-end gap-2">
+          {dates.length > 1 && (
+            <div className="min-w-0 max-md:basis-full md:basis-60">
+              <Select
+                label={t('events.date')}
+                value={event.occurrence}
+                options={dates.map((one) => ({
+                  value: one.occurrence,
+                  label: shortWhen(messages, one),
+                }))}
+                onChange={(next) => go({ occurrence: next })}
+              />
+            </div>
+          )}
           <div className="min-w-0 flex-1 basis-64">
             <SearchField
               label={t('events.searchAttendees')}
