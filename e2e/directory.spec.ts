@@ -44,7 +44,7 @@ test('[DIR-01, DIR-05] the URL holds search, filters, order and layout; back res
 
   await page.getByRole('radio', { name: 'List' }).click();
   await expect(page).toHaveURL(/layout=list/);
-  await page.locator('article a').nth(2).click();
+  await page.getByRole('rowheader').nth(2).getByRole('link').click();
   await expect(page).toHaveURL(/uid=\d+/);
   await expect(page.getByRole('complementary', { name: 'Profile' })).toBeVisible();
   await page.goBack();

@@ -66,8 +66,9 @@ const placesMax = 1;
  * the page itself, and the sections of Settings and Admin, which are forms with large libraries.
  */
 const visiblePlaces = (): string[] => {
+  // Most people open none of the conversations that the buttons of a list of people lead to.
   const links = ['main a[href]', 'a[href]'].flatMap((all) =>
-    [...document.querySelectorAll<HTMLAnchorElement>(all)].filter(
+    [...document.querySelectorAll<HTMLAnchorElement>(`${all}:not([data-connect] *)`)].filter(
       (link) => link.origin === window.location.origin && isVisible(link),
     ),
   );

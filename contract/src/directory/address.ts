@@ -22,6 +22,9 @@ export type DirectoryFilterName = keyof typeof directoryFilterKinds;
 
 export const connectionValues = ['connected', 'pending', 'incoming', 'none'] as const;
 
+/** The order of an address that names none. */
+export const directoryOrder = 'ClosenessDesc';
+
 /** Orderings that an address can use. */
 const orderingTerms =
   /^(?:(?:Name|CreatedOn|YearOfGraduation)(?:Asc|Desc),?){1,3}$|^ClosenessDesc$/;
@@ -44,7 +47,7 @@ export const filterParamOf = (
     : { name, part };
 };
 
-/** The directory's part of an address: filter parameters by wire name, and an ordering. */
+/** The directory's part of an address: filter parameters by wire name, and an ordering if it names one. */
 interface DirectoryQuestion {
   filters: Record<string, string>;
   order: string | undefined;
@@ -80,3 +83,7 @@ export function directoryQuestion(
     order: order !== undefined && orderingTerms.test(order) ? order : undefined,
   };
 }
+
+/** Returns the order to ask for; undefined for the best matches of a search. */
+export const orderToAsk = ({ filters, order }: DirectoryQuestion): string | undefined =>
+  order ?? (filters['search_word'] === undefined ? directoryOrder : undefined);

@@ -35,6 +35,16 @@ export const face = z.object({
 schemaNames.add(face, { id: 'Person' });
 export type Face = z.output<typeof face>;
 
+const sharedNames = z.object({
+  club: z.string().optional().describe('Name of the first shared club.'),
+  course: z
+    .object({ number: z.string(), title: z.string() })
+    .optional()
+    .describe('The first shared current course.'),
+});
+schemaNames.add(sharedNames, { id: 'SharedNames' });
+export type SharedNames = z.output<typeof sharedNames>;
+
 /**
  * A person as one viewer sees them. Fields after `visitableProfile` are missing if the viewer can't visit the profile, and null
  * or empty if the person hasn't filled them in.
@@ -49,13 +59,22 @@ export const user = face.extend({
   connectionStatus,
   visitableProfile: z.boolean().describe('True if the viewer can see the full profile.'),
   mutualCount: z.number().int().describe('Number of people connected with both.'),
-  mutuals: z.array(face).describe('Up to 3 mutual connections in a list, up to 40 in a profile.'),
+  mutuals: z
+    .array(face)
+    .describe(
+      'Up to 3 mutual connections in a list, or none beside `shared`. Up to 40 in a profile.',
+    ),
   can: z.object({
     visit: z.boolean(),
     connect: z.boolean().describe('True if connections are on and this isn’t the caller.'),
     message: z.boolean().describe('True if the Message button is shown.'),
     edit: z.boolean(),
   }),
+  shared: sharedNames
+    .optional()
+    .describe(
+      'Clubs and courses that both are members of, in lists of people. Missing if there are none that the viewer can see.',
+    ),
   bio: z.string().nullable().optional().describe('Sanitized HTML, or null.'),
   languages: z.array(z.object({ language: z.string(), iconUrl: z.string().nullable() })).optional(),
   companyName: z.string().nullable().optional(),
@@ -311,7 +330,7 @@ export const listUsers = endpoint({
   recordsReads: true,
   summary: 'List people',
   description:
-    'Supports paging by rows (pageOffset and pageSize) or, sorted by name, by `cursor`, which continues after the last person of the previous response (its nextCursor) even if people are added or removed. filters, optionalProperties and relationships are JSON. ordering joins names in camel case (NameAsc, CreatedOnDescNameAsc).',
+    'Supports paging by rows (pageOffset and pageSize) or, sorted by name or closeness, by `cursor`, which continues after the last person of the previous response (its nextCursor) even if people are added or removed. filters, optionalProperties and relationships are JSON. ordering joins names in camel case (NameAsc, CreatedOnDescNameAsc).',
   method: 'GET',
   path: '/api/v1/users',
   access: 'member',
@@ -328,7 +347,7 @@ export const listUsers = endpoint({
       .max(cursorMax)
       .optional()
       .describe(
-        'nextCursor of the previous response. Requires pageOffset 0, and the order NameAsc or NameDesc.',
+        'nextCursor of the previous response. Requires pageOffset 0, and the order NameAsc, NameDesc or ClosenessDesc.',
       ),
   }),
   reply: listingReply(listedUser).extend({
@@ -336,7 +355,7 @@ export const listUsers = endpoint({
       .string()
       .nullable()
       .describe(
-        'Cursor for the next page. Null after the last person, and in orders other than by name.',
+        'Cursor for the next page. Null after the last person, and in orders other than by name and closeness.',
       ),
   }),
   errors: ['unknown_filter', 'unknown_ordering', 'unknown_property', 'bad_json', 'bad_cursor'],

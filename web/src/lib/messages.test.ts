@@ -15,12 +15,14 @@ describe('messages', () => {
   test('numbers follow the language', () => {
     expect(english.number(1_234_567.5)).toBe('1,234,567.5');
     expect(createMessages('de', {}).number(1_234_567.5)).toBe('1.234.567,5');
-    expect(english.t('directory.done', { count: 1200 })).toBe('Show 1,200');
+    expect(english.t('filterOptions.done', { count: 1200 })).toBe('Show 1,200');
   });
 
   test('numbers follow the browser’s country', () => {
     const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-IN', 'de-DE']);
-    expect(createMessages('en', {}).t('directory.done', { count: 123_456 })).toBe('Show 1,23,456');
+    expect(createMessages('en', {}).t('filterOptions.done', { count: 123_456 })).toBe(
+      'Show 1,23,456',
+    );
     expect(createMessages('de', {}).number(1_234.5)).toBe('1.234,5');
     languages.mockRestore();
   });
@@ -34,7 +36,7 @@ describe('messages', () => {
       // @ts-expect-error: it needs another one
       english.t('home.morning', { count: 1 }),
       // @ts-expect-error: a number
-      english.t('directory.done', { count: '3' }),
+      english.t('filterOptions.done', { count: '3' }),
       // @ts-expect-error: either of two messages, and one needs a placeholder
       english.t('nav.home' as 'nav.home' | 'home.morning'),
     ];

@@ -1,5 +1,6 @@
 import { Outlet, useChildMatches } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { hoverAnchor } from '../features/people/hover-anchor.ts';
 import { lazyComponent } from '../lib/lazy-component.ts';
 import { useMessages } from '../lib/messages.ts';
 import { useSchool } from '../lib/school.ts';
@@ -17,6 +18,7 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { isPaletteOpen, listenForPalette } from './palette-open.ts';
 import { Palette } from './palette-part.ts';
 
+const HoverCard = lazyComponent(() => import('../features/people/hover-card.tsx'), 'HoverCard');
 const ShortcutList = lazyComponent(() => import('./shortcut-list.tsx'), 'ShortcutList');
 const TopBar = lazyComponent(() => import('./top-bar.tsx'), 'TopBar');
 
@@ -34,6 +36,7 @@ function Bars() {
   const { t } = useMessages();
   const { topBar } = useSchool().config.layout;
   const hasPalette = useStore(isPaletteOpen);
+  const hasHoverCard = useStore(hoverAnchor) !== null;
   const hasShortcutList = useStore(listedShortcuts) !== null;
   useEffect(resetMenusOnResize, []);
   useEffect(listenForShortcuts, []);
@@ -67,6 +70,11 @@ function Bars() {
       </div>
       <BottomMenu />
       <MainMenuContainer />
+      {hasHoverCard && (
+        <Suspense fallback={null}>
+          <HoverCard />
+        </Suspense>
+      )}
       {hasShortcutList && (
         <Suspense fallback={null}>
           <ShortcutList />

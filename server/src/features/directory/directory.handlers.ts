@@ -23,6 +23,7 @@ import {
 import { countConnections } from '../connections/connections.queries.ts';
 import { readGroups } from '../people/groups/read-groups.ts';
 import { viewContextOf, userView, type ViewDepth } from '../people/people.views.ts';
+import { readSharedNames } from '../shared-memberships/read-shared-names.ts';
 import { seesYears, visibilityOf } from '../people/privacy/privacy.queries.ts';
 import { recordReading } from '../people/privacy/reading.ts';
 import { countReading } from '../people/reading-limit.ts';
@@ -31,9 +32,11 @@ import {
   cardFaces,
   defaultOrder,
   filtersOf,
+  isRelationshipOrder,
   isNameOrder,
   type Listing,
   type NameCursor,
+  nameOrder,
   optionsMax,
   orderingsFor,
   readFilters,
@@ -49,12 +52,18 @@ import { depthOf, pickProperties, readListingJson } from './users-listing.ts';
 /** Maximum words of a search. The rest of a long sentence isn't a name. */
 const chunksMax = 6;
 
+/** Facts of people that a call can ask for besides their fields. */
+interface More {
+  readonly groups?: boolean;
+  readonly shared?: boolean;
+}
+
 /** Returns a listing's people and total, with four statements in one round trip. */
 const listPeople = async (
   context: Context,
   asked: Listing,
   depth: ViewDepth = 'card',
-  withGroups = false,
+  more: More = {},
 ): Promise<{ total: number; totalIsMinimum?: true; people: User[]; last?: NameCursor }> => {
   const viewContext = viewContextOf(context);
   const viewer = viewContext.viewer.userId;
@@ -63,7 +72,8 @@ const listPeople = async (
   // Nothing in the search text can be part of a name.
   if (asked.search !== null && chunks.length === 0) return { total: 0, people: [] };
   const visibility = visibilityOf(viewContext.viewer, viewContext.connect, viewContext.rules);
-  const listing = seesYears(visibility) ? asked : { ...asked, order: withoutYears(asked.order) };
+  const order = seesYears(visibility) ? asked.order : withoutYears(asked.order);
+  const listing = { ...asked, order, now: context.clock.now() };
   const { total, isMore, rows } = await selectListing(
     context.db,
     visibility,
@@ -74,17 +84,46 @@ const listPeople = async (
   if (depth === 'full') await countReading(context, rows.filter((row) => row.id !== viewer).length);
   await recordReading(context, viewContext, rows, depth);
   const ids = rows.map((row) => row.id);
-  const groups = withGroups ? await readGroups(context, ids) : [];
+  const [groups, sharedOf] = await Promise.all([
+    more.groups === true ? readGroups(context, ids) : [],
+    more.shared === true ? readSharedNames(context, rows) : () => undefined,
+  ]);
   const last = rows.at(-1);
   return {
     total,
     ...(isMore && { totalIsMinimum: true }),
     people: rows.map((row) => {
       const own = groups.filter((one) => one.user_id === row.id);
-      return userView(viewContext, row, row.mutuals ?? [], depth, own);
+      const shared = sharedOf(row.id);
+      return {
+        ...userView(viewContext, row, row.mutuals ?? [], depth, own),
+        // A card shows one fact, so the faces would be sent for nothing.
+        ...(shared && { shared, mutuals: [] }),
+      };
     }),
-    ...(last !== undefined && { last: { name: last.sort_name, id: last.id } }),
+    ...(last !== undefined && {
+      last: {
+        name: last.sort_name,
+        id: last.id,
+        ...(last.score !== null && { score: last.score }),
+      },
+    }),
   };
+};
+
+/** Reads a cursor of the order by name or closeness. Requests have no score in either. */
+const readAfter = (
+  cursor: string | undefined,
+  isByRelationship: boolean,
+): Pick<Listing, 'after'> => {
+  if (cursor === undefined) return {};
+  if (!isByRelationship) {
+    const [name, id] = readCursor<readonly [string, number]>(cursor, ['text', 'number']) ?? ['', 0];
+    return { after: { name, id } };
+  }
+  const key = readCursor<readonly [string, number, number]>(cursor, ['text', 'number', 'number']);
+  const [name, id, score] = key ?? ['', 0, 0];
+  return { after: { name, id, score } };
 };
 
 const readListing = (
@@ -102,7 +141,8 @@ const readListing = (
 export const directoryHandlers = [
   handle(mobilePeople, async (call, input) => {
     const { range, limit, order1, ...filters } = input;
-    return [await listPeople(call, readListing(call.school, { range, limit }, order1, filters))];
+    const listing = readListing(call.school, { range, limit }, order1, filters);
+    return [await listPeople(call, listing, 'card', { shared: true })];
   }),
 
   handle(userAll, async (call, input) => {
@@ -119,25 +159,20 @@ export const directoryHandlers = [
     const asked = readListingJson(input);
     const filters = readFilters(asked.filters, call.school.connect);
     // Without a search, the default order is by name. With one, it is the best match.
-    const order = readOrdering(
-      input.ordering ?? (filters.search === null ? defaultOrder : undefined),
-    );
+    const order = readOrdering(input.ordering ?? (filters.search === null ? nameOrder : undefined));
     const { pageOffset: offset, pageSize: size, cursor } = input;
-    const after = readCursor<readonly [string, number]>(cursor, ['text', 'number']);
-    const listing = {
-      ...filters,
-      order,
-      offset,
-      size,
-      ...(after && { after: { name: after[0], id: after[1] } }),
-    };
-    if (cursor !== undefined && !(isNameOrder(listing) && offset === 0))
-      throw problem('bad_cursor');
+    const isByRelationship = isRelationshipOrder({ order }) && filters.search === null;
+    const hasCursor = isByRelationship || isNameOrder({ order });
+    if (cursor !== undefined && !(hasCursor && offset === 0)) throw problem('bad_cursor');
+    const listing = { ...filters, order, offset, size };
     const { total, people, last } = await listPeople(
       call,
-      listing,
+      { ...listing, ...readAfter(cursor, isByRelationship) },
       depthOf(asked.properties),
-      asked.properties.includes('groups'),
+      {
+        groups: asked.properties.includes('groups'),
+        shared: asked.properties.includes('shared'),
+      },
     );
     return {
       ...windowOf(
@@ -145,8 +180,8 @@ export const directoryHandlers = [
         { total, offset, size },
       ),
       nextCursor:
-        last !== undefined && people.length === size && isNameOrder(listing)
-          ? writeCursor([last.name, last.id])
+        last !== undefined && people.length === size && hasCursor
+          ? writeCursor([last.name, last.id, ...(last.score === undefined ? [] : [last.score])])
           : null,
     };
   }),
@@ -198,7 +233,7 @@ export const directoryHandlers = [
     const { range, limit, ...filters } = input;
     const { total, people } = await listPeople(
       call,
-      readListing(call.school, { range, limit }, defaultOrder, filters),
+      readListing(call.school, { range, limit }, nameOrder, filters),
     );
     return legacyRows(people, total);
   }),

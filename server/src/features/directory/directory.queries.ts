@@ -22,6 +22,7 @@ import {
   type VisibilityScope,
 } from '../people/privacy/privacy.queries.ts';
 import {
+  isRelationshipOrder,
   isNameOrder,
   cardFaces,
   optionsMax,
@@ -175,7 +176,10 @@ const driverOf = (
   return { driver: 'all:', rest: facets };
 };
 
-/** Selects everyone of a listing as `u` with `user_id` and `sort_name`, in the order of names from one index. */
+/**
+ * Selects everyone of a listing as `u` with `user_id` and `sort_name`, in the order of names from one index. Not for requests, which also
+ * list people whose directory information is withheld.
+ */
 const fromEntries = (visibility: VisibilityScope, listing: Listing): RawBuilder<unknown> => {
   const { driver, rest } = driverOf(listing.facets);
   const id = sql`u.user_id`;
@@ -183,7 +187,7 @@ const fromEntries = (visibility: VisibilityScope, listing: Listing): RawBuilder<
     sql`u.facet = ${driver}`,
     isSeen(visibility, sql`u`),
     isNotBlocked(visibility, id),
-    ...conditionsOf(visibility, { facets: rest, connection: null }, id),
+    ...conditionsOf(visibility, { facets: rest, connection: listing.connection }, id),
   ];
   return sql`user_facets u where ${sql.join(conditions, sql` and `)}`;
 };
@@ -194,10 +198,14 @@ const isAfter = ({ after, order }: Listing, id: RawBuilder<unknown>): RawBuilder
   after === undefined
     ? sql``
     : sql`and (u.sort_name, ${id}) ${order[0]?.isDescending === true ? sql`<` : sql`>`} (${after.name}::text, ${after.id}::bigint)`;
-const isRankedByRelationship = ({ order }: Listing): boolean => order[0]?.column === 'closeness';
+/** Returns whether closeness decides. Requests are sorted by name. */
+const isRankedByRelationship = (listing: Listing): boolean =>
+  isRelationshipOrder(listing) &&
+  listing.connection !== 'pending' &&
+  listing.connection !== 'incoming';
 /** Returns whether the order is by score, which also considers closeness. */
 const isByScore = (listing: Listing, chunks: readonly SearchChunk[]): boolean =>
-  chunks.length > 0 && (listing.order.length === 0 || isRankedByRelationship(listing));
+  chunks.length > 0 && (listing.order.length === 0 || isRelationshipOrder(listing));
 
 /** Returns the window's SQL. The number of rows is part of the text, so that the statement has a good plan for any value. */
 const windowOf = ({ size, offset }: Listing) =>
@@ -225,16 +233,21 @@ const pageOf = (
     return sql`select u.user_id as id, row_number() over (order by ${order}) as position
       from ${fromEntries(visibility, listing)} ${isAfter(listing, sql`u.user_id`)} order by ${order} ${windowOf(listing)}`;
   }
-  if (isRankedByRelationship(listing) && listing.connection === null)
-    return closestPage(visibility, listing, fromEntries(visibility, listing));
+  if (isRankedByRelationship(listing))
+    return closestPage(
+      visibility,
+      listing,
+      fromEntries(visibility, listing),
+      listing.facets.length === 0 && listing.connection === null,
+    );
   const order = orderBy(listing.order);
   return sql`select u.id, row_number() over (order by ${order}) as position from ${from(visibility, listing, chunks)}
     ${isAfter(listing, sql`u.id`)} order by ${order} ${windowOf(listing)}`;
 };
 
-/** A person of a listing with sort name, position and the listing's total. */
+/** A person of a listing with sort name, position and the listing's total. `score` is null unless closeness decides. */
 export type ListedPerson = PersonRow &
-  WithMutuals & { total: number; sort_name: string; position: number };
+  WithMutuals & { total: number; sort_name: string; position: number; score: number | null };
 
 /**
  * The statement of a listing's window with its total and up to `faces` mutual connections per person. It first finds ids, and reads wide
@@ -251,6 +264,7 @@ export const listingPage = (
     const total = isByScore(listing, chunks)
       ? sql`page.total`
       : sql`(${totalOf(visibility, listing, chunks)})`;
+    const isRanked = chunks.length === 0 && isRankedByRelationship(listing);
     // If the order already used mutual connections, reuse them.
     const pairs =
       isByScore(listing, chunks) && ranksAll(listing)
@@ -260,7 +274,7 @@ export const listingPage = (
     -- The limit removes no rows. Without it, the planner expects a tenth of the school on a page.
     , page as materialized (select * from (${pageOf(visibility, listing, chunks)}) as found limit ${sql.lit(listing.size)}),
     common as materialized (${mutualsOfEach(visibility.viewer, pairs, faces)})
-    select ${personColumns}, u.sort_name, page.position, ${total} as total,
+    select ${personColumns}, u.sort_name, page.position, ${isRanked ? sql`page.score` : sql`null::int`} as score, ${total} as total,
       (select mutuals from common where common.user_id = page.id) as mutuals
     from page join users u on u.id = page.id ${joinConnection(visibility.viewer)}`;
   })}`;
@@ -330,6 +344,7 @@ export const warmUpDirectory = async (db: Db): Promise<void> => {
   await ask({ order: byName });
   await ask({ order: byName, offset: deepFrom });
   await ask({ order: [{ column: 'created', isDescending: true }] });
+  await ask({ order: [{ column: 'closeness', isDescending: false }], now: new Date(0) });
   await ask({ search: 'word' }, [word]);
   await ask({ search: 'word word' }, [word, word]);
   await selectFacetCounts(db, visibility, optionsMax);

@@ -65,10 +65,11 @@ export interface OrderTerm {
   readonly isDescending: boolean;
 }
 
-/** A person's position in the order of names. */
+/** A person's position in the order of names, or by closeness with a score. */
 export interface NameCursor {
   readonly name: string;
   readonly id: number;
+  readonly score?: number;
 }
 
 /** Faces of mutual connections on a card. */
@@ -84,24 +85,32 @@ export interface Listing {
   readonly order: readonly OrderTerm[];
   readonly offset: number;
   readonly size: number;
-  /** In an order by name only: people after this position. */
+  /** In an order by name or closeness only: people after this position. */
   readonly after?: NameCursor;
+  /** The time for which courses are current, in the order by closeness. Without it, courses don't count. */
+  readonly now?: Date;
 }
 
 /** Returns whether a listing is ordered by name only. */
 export const isNameOrder = ({ order }: Pick<Listing, 'order'>): boolean =>
   order.length === 1 && order[0]?.column === 'name';
 
+/** Returns whether a listing is ordered by closeness. A search still ranks its best matches first. */
+export const isRelationshipOrder = ({ order }: Pick<Listing, 'order'>): boolean =>
+  order[0]?.column === 'closeness';
+
 /** Orders that people can choose. Names can be combined (`CreatedOnDescNameAsc`, `CreatedOnDesc,NameAsc`). */
 export const orderings = [
+  { value: 'ClosenessDesc', label: 'Closest to me' },
   { value: 'NameAsc', label: 'Name' },
   { value: 'NameDesc', label: 'Name, Z to A' },
-  { value: 'ClosenessDesc', label: 'Closest to me' },
   { value: 'CreatedOnDesc', label: 'Newest' },
   { value: 'YearOfGraduationAsc', label: 'Graduation year' },
   { value: 'YearOfGraduationDesc', label: 'Graduation year, latest first' },
 ] as const;
-export const defaultOrder = 'NameAsc';
+/** The order in which the directory opens. Calls without an order are sorted by name. */
+export const defaultOrder = 'ClosenessDesc';
+export const nameOrder = 'NameAsc';
 
 const orderColumns: Record<string, OrderColumn> = {
   Name: 'name',

@@ -451,7 +451,7 @@ describe('directory pages and orders', () => {
 
   test('[DIR-01] offer only filters, layouts and orders that work in the configuration', async () => {
     const config = await world.ana.call('GET /mobile_ws/v18/listing_config', { type: 'directory' });
-    expect([config.layout, config.ordering.defaultOrder]).toEqual(['grid', 'NameAsc']);
+    expect([config.layout, config.ordering.defaultOrder]).toEqual(['grid', 'ClosenessDesc']);
     for (const { value } of config.ordering.options)
       expect(
         await world.ana.try('GET /mobile_ws/v18/mobile_people', { order1: value }),

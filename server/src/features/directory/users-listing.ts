@@ -21,6 +21,7 @@ const optional = [
   'genderPronoun',
   'mutualCount',
   'mutuals',
+  'shared',
   'can',
   'bio',
   'companyName',
@@ -146,6 +147,7 @@ const onCards: readonly string[] = [
   'genderPronoun',
   'mutualCount',
   'mutuals',
+  'shared',
   'can',
 ];
 

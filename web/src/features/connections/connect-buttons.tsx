@@ -18,7 +18,7 @@ import type { ButtonVariant } from '../../ui/button-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { visibleElements, moveFocus } from '../../ui/list-focus.ts';
 import { MenuButton } from '../../ui/menu.tsx';
-import { RowButton } from '../../ui/row-button.tsx';
+import { RowButton, RowDecline } from '../../ui/row-button.tsx';
 import { nameOf, profileLink } from '../people/person.ts';
 import { buttonsFor, focusFor, type ConnectButton } from './connect-rules.ts';
 import { MessageButton } from './message-button.tsx';
@@ -126,24 +126,28 @@ export function ConnectButtons({ person, placement }: { person: User; placement:
             label={t('connect.acceptFrom', { name })}
             variant={placement === 'row' ? 'soft' : 'primary'}
             isPending={pending === 'accept'}
+            isMain
             onClick={() => run('accept')}
             placement={placement}
           />
         );
-      case 'delete':
-        return (
-          <Act
-            key="delete"
-            id="delete"
-            icon={X}
-            text={t('connect.delete')}
-            label={t('connect.deleteFrom', { name })}
-            variant="outline"
-            isPending={pending === 'reject'}
-            onClick={() => run('reject')}
-            placement={placement}
-          />
+      case 'delete': {
+        const text = t('connect.delete');
+        const act = {
+          icon: X,
+          text,
+          label: t('connect.deleteFrom', { name }),
+          isPending: pending === 'reject',
+          onClick: () => run('reject'),
+        };
+        return placement === 'row' ? (
+          <span key="delete" data-connect="delete" className="contents">
+            <RowDecline {...act} menuLabel={t('connect.more', { name })} />
+          </span>
+        ) : (
+          <Act key="delete" id="delete" variant="outline" placement={placement} {...act} />
         );
+      }
       case 'menu':
         return (
           <span key="menu" data-connect="menu">
@@ -184,17 +188,21 @@ interface ActProps {
   variant: ButtonVariant;
   isPending: boolean;
   hasPopup?: boolean;
+  /** True if it keeps its text in rows on phones. */
+  isMain?: boolean;
   onClick: () => void;
   placement: Placement;
 }
 
 /** A button with the style of its `placement`. */
-function Act({ id, text, hasPopup, placement, ...act }: ActProps) {
+function Act({ id, text, hasPopup, isMain = false, placement, ...act }: ActProps) {
   const button = { ...act, ...(hasPopup && ({ 'aria-haspopup': 'dialog' } as const)) };
   if (placement === 'row')
     return (
       <span data-connect={id} className="contents">
-        <RowButton {...button}>{text}</RowButton>
+        <RowButton {...button} isMain={isMain}>
+          {text}
+        </RowButton>
       </span>
     );
   return (
@@ -214,6 +222,7 @@ function ViewProfile({ uid, placement }: { uid: string; placement: Placement }) 
   return (
     <Link
       {...profileLink(uid)}
+      data-no-card
       data-connect="view"
       className={buttonClass({ variant: 'outline', isBlock: placement === 'card' })}
     >

@@ -25,14 +25,17 @@ import { PersonRow } from '../people/person-card.tsx';
 import { profileLink } from '../people/person.ts';
 import { usePages } from '../people/use-pages.ts';
 import { callsWithConnections, connectionsPage, type ConnectionList } from './connections.data.ts';
+import { SuggestedList } from './suggested-list.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
 
 const lists = ['incoming', 'sent', 'connected'] as const satisfies readonly ConnectionList[];
+/** The lists, and people that the user may know. */
+const tabs = [...lists, 'suggested'] as const;
 const icons = { incoming: UserRoundPlus, sent: Send, connected: UserRoundCheck } as const;
 
-/** Shows received requests, sent requests and connections. The URL names the list. */
+/** Shows received requests, sent requests, connections and suggestions. The URL names the list. */
 export function ConnectionsPage() {
   const { t } = useMessages();
   const school = useSchool();
@@ -48,13 +51,13 @@ export function ConnectionsPage() {
   const [preferred, setPreferred] = useState<ConnectionList>();
   if (counts && preferred === undefined)
     setPreferred(counts.incoming > 0 ? 'incoming' : 'connected');
-  const list = lists.find((one) => one === asked) ?? preferred ?? (error ? 'connected' : undefined);
+  const list = tabs.find((one) => one === asked) ?? preferred ?? (error ? 'connected' : undefined);
   if (!school.config.connect) {
     return (
       <Page width="read">
         <PageHeader title={t('nav.connections')} />
-        <EmptyState icon={UserRoundCheck} title={t('connect.offTitle')}>
-          {t('connect.offBody')}
+        <EmptyState icon={UserRoundCheck} title={t('connections.offTitle')}>
+          {t('connections.offBody')}
         </EmptyState>
       </Page>
     );
@@ -70,10 +73,10 @@ export function ConnectionsPage() {
       ) : (
         <Tabs
           label={t('nav.connections')}
-          items={lists.map((id) => ({
+          items={tabs.map((id) => ({
             id,
             label: t(`connections.${id}`),
-            count: counts?.[id],
+            count: id === 'suggested' ? undefined : counts?.[id],
             isMarked: id === 'incoming',
           }))}
           selected={list}
@@ -86,7 +89,7 @@ export function ConnectionsPage() {
             })
           }
         >
-          <ListOf key={list} list={list} />
+          {list === 'suggested' ? <SuggestedList /> : <ListOf key={list} list={list} />}
         </Tabs>
       )}
     </Page>

@@ -1,5 +1,5 @@
 import { addEnglish, type LabelKey } from '../../lib/messages.ts';
-import english from './messages/en.json';
+import english from 'messages:en/filter.*';
 
 // Everything that shows the directory's filters needs these labels.
 addEnglish(english);

@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useSearch } from '../../lib/page.tsx';
-import { SearchX, UsersRound } from 'lucide-react';
 import {
   memo,
   Suspense,
@@ -16,10 +15,9 @@ import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { RetryBar } from '../../ui/retry-bar.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { PeopleWindow } from '../people/people-window.tsx';
 import { PersonCard, PersonRow, type OpenLink } from '../people/person-card.tsx';
 import { usePages } from '../people/use-pages.ts';
@@ -28,11 +26,21 @@ import { directoryPage } from './directory.data.ts';
 import { filtersOf, withoutFilters, type DirectorySearch } from './directory-search.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { ViewControls, type Layout } from './view-controls.tsx';
-import english from './messages/en.json';
+import english from 'messages:en/directory.*';
+import orders from 'messages:en/order.*';
+import filters from 'messages:en/filter.*';
 import type { User } from '#contract/people/endpoints.ts';
 
-addEnglish(english);
+// The texts of the pickers load with them.
+addEnglish({ ...english, ...orders, ...filters });
 
+// The table carries react-aria's, and phones never show it.
+const loadTable = () => import('./directory-table.tsx');
+const DirectoryTable = lazyComponent(loadTable, 'DirectoryTable');
+const TableTools = lazyComponent(loadTable, 'TableTools');
+const loadNotes = () => import('./no-people.tsx');
+const NoPeople = lazyComponent(loadNotes, 'NoPeople');
+const BestMatchesNote = lazyComponent(loadNotes, 'BestMatchesNote');
 // The list loads first. The profile pane loads when the user is about to open a person.
 const PersonPane = lazyComponent(() => import('../profile/person-pane.tsx'), 'PersonPane');
 
@@ -55,6 +63,7 @@ const Directory = memo(function Directory({ search }: { search: DirectorySearch 
     : search['layout'] === 'list' || search['layout'] === 'grid'
       ? search['layout']
       : 'grid';
+  const isTable = !isPhone && layout === 'list';
   const openUid = search['uid'] || undefined;
 
   const { openLink, openSaved, refine, change, close } = useDirectoryNavigation(isPhone, search);
@@ -87,7 +96,13 @@ const Directory = memo(function Directory({ search }: { search: DirectorySearch 
           {!isPhone && (
             <div className="flex flex-wrap items-center justify-end gap-2">
               {saved}
-              <ViewControls search={search} layout={layout} onChange={refine} />
+              <ViewControls search={search} layout={layout} onChange={refine}>
+                {isTable && (
+                  <Suspense fallback={null}>
+                    <TableTools search={search} />
+                  </Suspense>
+                )}
+              </ViewControls>
             </div>
           )}
         </PageHeader>
@@ -108,12 +123,38 @@ const Directory = memo(function Directory({ search }: { search: DirectorySearch 
           <ErrorState error={pages.error} onRetry={pages.retry} isRetrying={pages.isFetching} />
         )}
         {total === 0 && (
-          <NoPeople
-            isFiltered={isFiltered}
-            onClear={() => change(withoutFilters(search), { replace: false })}
-          />
+          <Suspense fallback={null}>
+            <NoPeople
+              isFiltered={isFiltered}
+              isSearch={Object.keys(filtersOf(search)).every((name) => name === 'search_word')}
+              onClear={() => change(withoutFilters(search), { replace: false })}
+            />
+          </Suspense>
         )}
-        {total !== 0 && (total !== undefined || !pages.error) && (
+        {isTable && total !== 0 && (total !== undefined || !pages.error) && (
+          <div
+            aria-busy={pages.isFormer}
+            className={`transition-opacity duration-150 ${pages.isFormer ? 'opacity-55' : ''}`}
+          >
+            <Suspense fallback={<Skeleton className="h-240" />}>
+              <DirectoryTable
+                // A new list starts with its first page.
+                key={JSON.stringify([filtersOf(search), search['order']])}
+                search={search}
+                total={total}
+                isFetching={pages.isFetching}
+                itemAt={itemAt}
+                onRange={pages.onRange}
+                openLink={openLink}
+                openUid={openUid}
+                onOpen={(uid) => change({ ...search, uid }, { replace: false })}
+                isNarrowed={openUid !== undefined && isWide}
+                onChange={refine}
+              />
+            </Suspense>
+          </div>
+        )}
+        {!isTable && total !== 0 && (total !== undefined || !pages.error) && (
           <DirectoryResults
             total={total}
             layout={layout}
@@ -207,9 +248,9 @@ function DirectoryResults({
         draw={draw}
       />
       {isMinimum && (
-        <p className="pt-6 text-center text-ink-2">
-          {t('directory.moreThanBody', { count: total ?? 0 })}
-        </p>
+        <Suspense fallback={null}>
+          <BestMatchesNote count={total ?? 0} />
+        </Suspense>
       )}
     </div>
   );
@@ -274,21 +315,4 @@ function useDirectoryNavigation(isPhone: boolean, search: DirectorySearch) {
     change(rest, { replace: false });
   };
   return { openLink, openSaved, refine, change, close };
-}
-
-function NoPeople({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  const { t } = useMessages();
-  return isFiltered ? (
-    <EmptyState
-      icon={SearchX}
-      title={t('directory.none')}
-      action={<Button onClick={onClear}>{t('directory.clear')}</Button>}
-    >
-      {t('directory.noneBody')}
-    </EmptyState>
-  ) : (
-    <EmptyState icon={UsersRound} title={t('directory.empty')}>
-      {t('directory.emptyBody')}
-    </EmptyState>
-  );
 }

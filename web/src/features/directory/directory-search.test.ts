@@ -128,9 +128,17 @@ describe('the URL and the selected filters', () => {
       ...asked,
       range: '0',
       limit: '20',
+      order1: 'ClosenessDesc',
     });
     expect(withoutFilters({ ...others, ...asked })).toEqual(others);
     expect(paramsOf({ ...others, ...odd, ...asked })).toEqual(asked);
+  });
+
+  test('without an order in the URL, the closest people come first, and with a search the best matches', () => {
+    const orderIn = (search: Record<string, string>) => directoryPage(search, 1).input['order1'];
+    expect(orderIn({ major: 'Physics' })).toBe('ClosenessDesc');
+    expect(orderIn({ search_word: 'ana' })).toBeUndefined();
+    expect(orderIn({ search_word: 'ana', order: 'NameAsc' })).toBe('NameAsc');
   });
 
   test('[DIR-01] the URL can contain every order that the directory offers', () => {

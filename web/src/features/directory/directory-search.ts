@@ -1,4 +1,4 @@
-import { directoryQuestion, filterParamOf } from '#contract/directory/address.ts';
+import { directoryQuestion, filterParamOf, orderToAsk } from '#contract/directory/address.ts';
 import type { ListingFilter } from '#contract/people/endpoints.ts';
 import { school } from '../../lib/school.ts';
 import { filterParams, type FilterValue } from '../../lib/listing-params.ts';
@@ -77,6 +77,10 @@ export function withChosen(
 /** Returns the API's filter parameters for a URL. Unknown parameters are ignored. */
 export const filtersOf = (search: DirectorySearch): Record<string, string> =>
   directoryQuestion(search, school.get()?.config.connect !== false).filters;
+
+/** Returns the order to ask the API for. Without one in the URL, the closest people or the best matches come first. */
+export const askedOrderOf = (search: DirectorySearch): string | undefined =>
+  orderToAsk(directoryQuestion(search));
 
 /** Returns the order in a URL if the directory supports it. */
 export const orderOf = (search: DirectorySearch): string | undefined =>

@@ -1,7 +1,7 @@
 import { listingConfig, listingFilters, mobilePeople } from '#contract/people/calls.ts';
 import { callQuery, steadyCallQuery } from '../../lib/call.ts';
 import { listingParams } from '../../lib/listing-params.ts';
-import { filtersOf, orderOf, type DirectorySearch } from './directory-search.ts';
+import { askedOrderOf, filtersOf, type DirectorySearch } from './directory-search.ts';
 
 /** A page of the directory for the filters and order in the URL. */
 export const directoryPage = (search: DirectorySearch, page: number) =>
@@ -10,7 +10,7 @@ export const directoryPage = (search: DirectorySearch, page: number) =>
     input: listingParams({
       page,
       filters: filtersOf(search),
-      order: [orderOf(search) ?? ''],
+      order: [askedOrderOf(search) ?? ''],
       orderParam: 'order1',
     }),
   }) as const;

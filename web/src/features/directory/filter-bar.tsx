@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { directoryFilterKinds, type DirectoryFilterName } from '#contract/directory/address.ts';
 import { SlidersHorizontal } from 'lucide-react';
 import { memo, Suspense, useState, type ReactNode } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
 import { useMinWidth } from '../../lib/media.ts';
-import { useMessages, type LabelKey } from '../../lib/messages.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { preloadDialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -28,19 +29,8 @@ const FilterSheet = lazyComponent(() => import('./filter-sheet.tsx'), 'FilterShe
 /** Filters that are always in the bar. The others are in the More menu until used. */
 const inBar = new Set(['account_type', 'year_of_graduation', 'major', 'interests', 'languages']);
 
-const labels: Record<string, LabelKey> = {
-  account_type: 'filter.account_type',
-  year_of_graduation: 'filter.year_of_graduation',
-  major: 'filter.major',
-  connection: 'filter.connection',
-  languages: 'filter.languages',
-  interests: 'filter.interests',
-  sports: 'filter.sports',
-  industries: 'filter.industries',
-  looking_for: 'filter.looking_for',
-  city: 'filter.city',
-  country: 'filter.country',
-};
+const isNamed = (name: string): name is Exclude<DirectoryFilterName, 'search_word'> =>
+  name in directoryFilterKinds && name !== 'search_word';
 
 interface FilterBarProps {
   search: DirectorySearch;
@@ -86,7 +76,7 @@ export const FilterBar = memo(function FilterBar({
     .filter((filter) => filter.kind !== 'search' && (filter.options.length > 0 || isOn(filter)))
     .map((filter) => ({
       ...optionsLeft(filter, isNarrowed ? left : undefined, search, messages),
-      label: labels[filter.name] ? t(labels[filter.name] as LabelKey) : filter.label,
+      label: isNamed(filter.name) ? t(`filter.${filter.name}`) : filter.label,
     }));
   const shown = filters.filter((filter) => isOn(filter) || (!isPhone && inBar.has(filter.name)));
   const isFiltered = Object.keys(filtersOf(search)).some((key) => key !== 'search_word');

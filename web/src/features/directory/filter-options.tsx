@@ -52,9 +52,9 @@ export function FilterOptions({
   ];
 
   const note = filter.about
-    ? 'directory.aboutNote'
+    ? 'filterOptions.aboutNote'
     : filter.options.length > 0 && filter.options.every(({ count }) => count === null)
-      ? 'directory.noCounts'
+      ? 'filterOptions.noCounts'
       : null;
 
   const toggle = (value: string) => {
@@ -71,17 +71,17 @@ export function FilterOptions({
   return (
     <div className="grid gap-2">
       {filter.options.length >= searchFrom && (
-        <SearchField label={t('directory.filterSearch')} value={text} onChange={setText} />
+        <SearchField label={t('filterOptions.filterSearch')} value={text} onChange={setText} />
       )}
       {isMany && <SideChoice value={side} onChange={setSide} />}
       {filter.logic && side === 'values' && chosen.values.length > 1 && (
         <Segmented
-          label={t('directory.logic')}
+          label={t('filterOptions.logic')}
           isBlock
           value={chosen.logic}
           options={[
-            { value: 'OR', label: t('directory.anyOf') },
-            { value: 'AND', label: t('directory.allOf') },
+            { value: 'OR', label: t('filterOptions.anyOf') },
+            { value: 'AND', label: t('filterOptions.allOf') },
           ]}
           onChange={(logic) => onChange({ ...chosen, logic })}
         />
@@ -113,7 +113,7 @@ export function FilterOptions({
       </ul>
       {ordered.length === 0 && (
         <p className="px-1 pb-2 text-sm text-ink-2">
-          {t(filter.options.length === 0 ? 'directory.noneLeft' : 'directory.noOption')}
+          {t(filter.options.length === 0 ? 'filterOptions.noneLeft' : 'filterOptions.noOption')}
         </p>
       )}
       {note !== null && <p className="px-1 text-xs text-ink-2">{t(note)}</p>}
@@ -125,12 +125,12 @@ function SideChoice({ value, onChange }: { value: Side; onChange: (next: Side) =
   const { t } = useMessages();
   return (
     <Segmented<Side>
-      label={t('directory.sides')}
+      label={t('filterOptions.sides')}
       isBlock
       value={value}
       options={[
-        { value: 'values', label: t('directory.with') },
-        { value: 'without', label: t('directory.without') },
+        { value: 'values', label: t('filterOptions.with') },
+        { value: 'without', label: t('filterOptions.without') },
       ]}
       onChange={onChange}
     />
@@ -154,13 +154,13 @@ function OptionText({ option, side, isOnOtherSide, isApproximate }: OptionTextPr
       </span>
       {isOnOtherSide && (
         <span className="shrink-0 rounded-full bg-fill px-2 text-xs text-ink-2">
-          {t(side === 'values' ? 'directory.isWithout' : 'directory.isWith')}
+          {t(side === 'values' ? 'filterOptions.isWithout' : 'filterOptions.isWith')}
         </span>
       )}
       {option.count !== null && (
         <span className="text-sm text-ink-3 tabular-nums">
           {isApproximate
-            ? t('directory.aboutCount', { count: option.count })
+            ? t('filterOptions.aboutCount', { count: option.count })
             : number(option.count)}
         </span>
       )}

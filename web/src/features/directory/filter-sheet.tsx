@@ -49,10 +49,10 @@ export function FilterSheet({
               })
             }
           >
-            {t('directory.reset')}
+            {t('filterOptions.reset')}
           </Button>
           <Button variant="primary" onClick={onClose}>
-            {t('directory.done', { count: total ?? 0 })}
+            {t('filterOptions.done', { count: total ?? 0 })}
           </Button>
         </>
       }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpDown, LayoutGrid, List } from 'lucide-react';
-import { memo } from 'react';
-import { useMessages, type LabelKey } from '../../lib/messages.ts';
+import { memo, type ReactNode } from 'react';
+import { directoryOrder } from '#contract/directory/address.ts';
+import { useMessages } from '../../lib/messages.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { directoryConfig } from './directory.data.ts';
@@ -9,14 +10,16 @@ import { orderOf, type DirectorySearch } from './directory-search.ts';
 
 export type Layout = 'grid' | 'list';
 
-const labels: Record<string, LabelKey> = {
-  NameAsc: 'order.NameAsc',
-  NameDesc: 'order.NameDesc',
-  ClosenessDesc: 'order.ClosenessDesc',
-  CreatedOnDesc: 'order.CreatedOnDesc',
-  YearOfGraduationAsc: 'order.YearOfGraduationAsc',
-  YearOfGraduationDesc: 'order.YearOfGraduationDesc',
-};
+const named = [
+  'ClosenessDesc',
+  'NameAsc',
+  'NameDesc',
+  'CreatedOnDesc',
+  'YearOfGraduationAsc',
+  'YearOfGraduationDesc',
+] as const;
+const isNamed = (value: string): value is (typeof named)[number] =>
+  named.some((one) => one === value);
 const relevanceOrder = '';
 
 /** Order and layout. With a search text, the best match is at the top, unless the user selected another order. */
@@ -24,15 +27,19 @@ export const ViewControls = memo(function ViewControls({
   search,
   layout,
   onChange,
+  children,
 }: {
   search: DirectorySearch;
   layout: Layout;
   onChange: (next: DirectorySearch) => void;
+  /** More controls of the layout. */
+  children?: ReactNode;
 }) {
   const { t } = useMessages();
   return (
     <div className="flex items-center gap-2">
       <OrderMenu search={search} onChange={onChange} />
+      {children}
       <Segmented
         label={t('directory.layout')}
         isIconOnly
@@ -58,21 +65,20 @@ export function OrderMenu({
   const { t } = useMessages();
   const { data } = useQuery(directoryConfig());
   const ordering = data?.ordering ?? {
-    options: [{ value: 'NameAsc', label: '' }],
-    defaultOrder: 'NameAsc',
+    options: [{ value: directoryOrder, label: '' }],
+    defaultOrder: directoryOrder,
   };
   const isSearching = search['search_word'] !== undefined;
   const asked = orderOf(search);
   // A URL may contain an order that is no longer available, because the school hides graduation years. Then names decide.
   const isRefused =
     asked !== undefined &&
-    asked in labels &&
+    isNamed(asked) &&
     data !== undefined &&
     !ordering.options.some(({ value }) => value === asked);
   const selected =
-    (isRefused ? ordering.defaultOrder : asked) ??
-    (isSearching ? relevanceOrder : ordering.defaultOrder);
-  const textOf = (value: string, label: string) => (labels[value] ? t(labels[value]) : label);
+    (isRefused ? 'NameAsc' : asked) ?? (isSearching ? relevanceOrder : ordering.defaultOrder);
+  const textOf = (value: string, label: string) => (isNamed(value) ? t(`order.${value}`) : label);
   const items = [
     ...(isSearching ? [{ id: relevanceOrder, label: t('directory.best') }] : []),
     ...ordering.options.map(({ value, label }) => ({ id: value, label: textOf(value, label) })),

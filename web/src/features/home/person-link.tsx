@@ -16,6 +16,7 @@ export function PersonLink({ person, note }: { person: User; note?: string }) {
     <Link
       to={paths.profile}
       search={{ uid: person.uid }}
+      data-no-card
       className="-mx-2 flex min-h-16 items-center gap-3 rounded-card px-2 py-2 max-[24rem]:gap-2.5 transition-colors duration-150 hover:bg-fill"
     >
       <Avatar name={name} photoUrl={person.photoUrl} className="max-[24rem]:size-10!" />

@@ -5,27 +5,10 @@ import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { preloadDialog } from '../../ui/dialog.tsx';
 import { FaceStack } from '../../ui/face-stack.tsx';
-import english from 'messages:en/people.*';
+import among from 'messages:en/people.mutualsAmong';
+import few from 'messages:en/people.mutualsWith';
 
-addEnglish(english);
-
-/** `12 mutual` next to up to three faces. */
-export function MutualsShort({
-  person,
-  isFaceless = false,
-}: {
-  person: User;
-  isFaceless?: boolean;
-}) {
-  const { t } = useMessages();
-  if (person.mutualCount === 0) return null;
-  return (
-    <span className="flex items-center gap-2 text-xs whitespace-nowrap text-ink-2">
-      {!isFaceless && <FaceStack people={person.mutuals} total={0} shown={3} size={1.375} />}
-      {t('people.mutual', { count: person.mutualCount })}
-    </span>
-  );
-}
+addEnglish({ ...among, ...few });
 
 const MutualsDialog = lazyComponent(() => import('./mutuals-dialog.tsx'), 'MutualsDialog');
 const preload = () => {

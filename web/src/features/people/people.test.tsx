@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { someone, stage, resetStage } from '../../testing/stage.tsx';
+import type { User } from '#contract/people/endpoints.ts';
+import { me, someone, stage, resetStage } from '../../testing/stage.tsx';
 import { columnsIn, PeopleWindow } from './people-window.tsx';
 import { PersonCard, PersonRow } from './person-card.tsx';
 import { profileLink } from './person.ts';
@@ -17,8 +18,30 @@ test('a card links to the profile and shows mutual connections', async () => {
     <PersonCard person={{ ...someone, mutuals, mutualCount: 2 }} openLink={profileLink} />,
   );
   expect(screen.getByRole('link', { name: 'Ana Silva' }).getAttribute('href')).toContain('uid=7');
-  expect(screen.getByText('2 mutual')).toBeTruthy();
-  expect(screen.queryByText('New to you')).toBeNull();
+  expect(screen.getByText('2 mutual connections')).toBeTruthy();
+});
+
+const course = { number: 'CS 101', title: 'Algorithms' };
+test.each<[string, Partial<User>, string | undefined]>([
+  ['a course', { mutualCount: 2, shared: { course, club: 'Chess' } }, 'In Algorithms with you'],
+  [
+    'a long course title',
+    { shared: { course: { ...course, title: 'x'.repeat(29) } } },
+    'In CS 101 with you',
+  ],
+  ['a club', { mutualCount: 2, shared: { club: 'Chess Club' } }, 'Both in Chess Club'],
+  [
+    'major and year',
+    { major: 'Biology', yearOfGraduation: 2028 },
+    'Also studies Biology, class of 2028',
+  ],
+  ['only the year', { yearOfGraduation: 2028 }, undefined],
+  ['nothing', { major: 'Law', yearOfGraduation: 2027 }, undefined],
+])('a card says that both share %s', async (_, person, text) => {
+  const user = { ...me, major: 'Biology', yearOfGraduation: 2028 };
+  await stage(<PersonCard person={{ ...someone, ...person }} openLink={profileLink} />, { user });
+  const lines = /with you|Both in|Also|mutual/;
+  expect(screen.queryByText(lines)?.textContent).toBe(text);
 });
 
 test('a row shows its note instead of mutual connections', async () => {

@@ -2,15 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { User } from '#contract/people/endpoints.ts';
 import type { Path } from '../../paths.ts';
-import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ConnectButtons } from '../connections/connect-buttons.tsx';
 import { Cover } from './cover.tsx';
-import { MutualsShort } from './mutuals.tsx';
+import { SharedLine } from './shared-line.tsx';
 import { lineOf, nameOf } from './person.ts';
-import english from 'messages:en/people.*';
-
-addEnglish(english);
 
 /** Returns props for a person's link. The URL depends on the place and the window's width. */
 export type OpenLink = (uid: string) => { to: Path; search: Record<string, string> };
@@ -31,7 +27,6 @@ export const PersonCard = memo(function PersonCard({
   openLink,
   isOpen = false,
 }: PersonProps) {
-  const { t } = useMessages();
   const name = nameOf(person);
   return (
     <article
@@ -43,7 +38,7 @@ export const PersonCard = memo(function PersonCard({
         <span className="relative -mt-7 self-start rounded-full border-3 border-ground bg-ground">
           <Avatar name={name} photoUrl={person.photoUrl} size={3.75} />
         </span>
-        {/* Space for two lines and the mutual connections, so that all cards have the same height, which positions in the
+        {/* Space for two lines and what both share, so that all cards have the same height, which positions in the
             list depend on. */}
         <div className="grid min-h-24 min-w-0 flex-1 content-start gap-1">
           <h2 className="page-start truncate text-base! tracking-normal!" dir="auto">
@@ -55,14 +50,7 @@ export const PersonCard = memo(function PersonCard({
             {lineOf(person)}
           </p>
           <div className="flex min-h-6 items-center">
-            {person.mutualCount > 0 ? (
-              <MutualsShort person={person} />
-            ) : (
-              person.connectionStatus === 0 &&
-              person.can.connect && (
-                <span className="text-xs text-ink-3">{t('people.newToYou')}</span>
-              )
-            )}
+            <SharedLine person={person} />
           </div>
         </div>
         <div className="relative z-1">
@@ -100,13 +88,13 @@ export const PersonRow = memo(function PersonRow({
           <p className="truncate text-xs text-ink-3">{note}</p>
         ) : (
           <div className="md:hidden">
-            <MutualsShort person={person} isFaceless />
+            <SharedLine person={person} isPlain />
           </div>
         )}
       </div>
       {note === undefined && (
-        <div className="w-36 shrink-0 max-md:hidden">
-          <MutualsShort person={person} />
+        <div className="w-48 shrink-0 max-md:hidden lg:w-72">
+          <SharedLine person={person} />
         </div>
       )}
       <div className="relative z-1 shrink-0">

@@ -8,6 +8,12 @@ export const suggestions = () => ({
   staleTime: 5 * 60_000,
 });
 
+/** All that fit on a page of their own. */
+export const suggestionsPage = () => ({
+  ...callQuery(listSuggestions, { size: 30 }),
+  staleTime: 5 * 60_000,
+});
+
 /** One more than shown, because the list may include the user. */
 export const newcomers = () =>
   callQuery(mobilePeople, {

@@ -39,7 +39,7 @@ export function PostHeader({
     'page-start min-w-6 justify-self-start py-px font-bold hover:underline wrap-anywhere';
   return (
     <div className="flex items-center gap-3">
-      <span className="relative shrink-0">
+      <span className="relative shrink-0" data-person={club === null ? author?.uid : undefined}>
         <Avatar
           name={club?.name ?? authorName}
           photoUrl={club === null ? author?.photoUrl : club.logoUrl}

@@ -140,7 +140,7 @@ export function ProfileHead({
           <div className="col-span-2 row-start-2 grid gap-1">
             <Heading className={`page-start ${as === 'page' ? '' : 'text-xl!'}`} dir="auto">
               {!isPreview && isNameLinked(person, school) ? (
-                <Link {...profileLink(person.uid)} className="hover:underline">
+                <Link {...profileLink(person.uid)} data-no-card className="hover:underline">
                   {name}
                 </Link>
               ) : (

@@ -12,9 +12,12 @@ import { Popover, preloadPopover } from '../../ui/popover.tsx';
 import type { DirectorySearch } from '../directory/directory-search.ts';
 import { isSame, paramsOf } from './saved-search.ts';
 import { savedSearches } from './saved-searches.data.ts';
-import english from './messages/en.json';
+import title from 'messages:en/saved.title';
+import longTitle from 'messages:en/saved.titleLong';
+import changed from 'messages:en/saved.changed';
 
-addEnglish(english);
+// The panel loads the other texts.
+addEnglish({ ...title, ...longTitle, ...changed });
 
 const SavedPanel = lazyComponent(() => import('./saved-panel.tsx'), 'SavedPanel');
 

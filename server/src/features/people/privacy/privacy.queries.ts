@@ -179,13 +179,6 @@ export const ranksMutuals = (
   return sql`(${alias}.is_listed and not ${alias}.has_hold ${known})`;
 };
 
-/** Returns the same condition for the person `id`. */
-export const isRankedByMutuals = (
-  visibility: VisibilityScope,
-  id: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`exists (select from users v where v.id = ${id}
-  and ${ranksMutuals(visibility, sql`v`, sql`v.id in ${myConnections(visibility)}`)})`;
-
 /**
  * Returns a condition that is true if the viewer's own items can show the name of `alias`, a row of users. It is
  * isVisiblePerson() for viewers without a role, because reading as an admin or advisor would need a record. It is false if that

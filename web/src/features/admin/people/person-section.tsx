@@ -89,7 +89,7 @@ function Head({ detail }: { detail: Detail }) {
         </div>
         <div className="flex flex-wrap gap-2">
           {(detail.state === 'active' || detail.state === 'new') && (
-            <Link {...profileLink(detail.person.uid)} className={buttonClass({})}>
+            <Link {...profileLink(detail.person.uid)} data-no-card className={buttonClass({})}>
               <UserRound size={20} aria-hidden />
               {t('accounts.profile')}
             </Link>

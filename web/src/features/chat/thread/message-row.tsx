@@ -109,7 +109,11 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         className={`relative grid min-w-0 max-w-[min(36rem,calc(100%-4.75rem))] grid-cols-[minmax(0,auto)] gap-1 rounded-card touch:max-w-[min(36rem,calc(100%-3rem))] ${isOwn ? 'justify-items-end' : 'justify-items-start'}`}
       >
         {hasNames && isFirst && (
-          <span dir="auto" className="px-1 text-xs font-medium text-ink-2">
+          <span
+            dir="auto"
+            data-person={author?.uid}
+            className="px-1 text-xs font-medium text-ink-2"
+          >
             {name}
           </span>
         )}

@@ -7,10 +7,10 @@ import { queryClient } from '../../../lib/call.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import type { ButtonVariant } from '../../../ui/button-style.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { visibleElements, moveFocus } from '../../../ui/list-focus.ts';
 import { MenuButton, type MenuItem } from '../../../ui/menu.tsx';
-import { RowButton } from '../../../ui/row-button.tsx';
+import { RowButton, RowDecline } from '../../../ui/row-button.tsx';
 import { clubQuestions, useMembership, type JoinableClub } from './membership.data.ts';
 import { joinStateOf, type JoinState } from './join-rules.ts';
 import './join-texts.ts';
@@ -54,7 +54,7 @@ export function JoinButton({ club, placement, menu }: JoinButtonProps) {
   useKeptButton(area, state, isBusy || shownQuestions !== null);
   if (state === null) return null;
   return (
-    <div ref={area} className="flex items-center gap-1">
+    <div ref={area} className="flex items-center gap-2">
       <Drawn
         club={club}
         state={state}
@@ -121,13 +121,15 @@ function Drawn({ club: { name, can }, state, placement, isPending, menu, run }: 
             icon={Check}
             text={t('clubs.accept')}
             isJoin
+            isMain
             label={t('clubs.acceptNamed', { name })}
             onClick={() => run('join')}
           />
-          <IconButton
+          <RowDecline
             icon={X}
-            isRound={placement === 'row'}
+            text={t('clubs.decline')}
             label={t('clubs.declineNamed', { name })}
+            menuLabel={t('clubs.more', { name })}
             onClick={() => run('leave')}
           />
         </>
@@ -182,11 +184,13 @@ interface ActProps {
   hasPopup?: boolean;
   /** The shortcut to join clicks this button. */
   isJoin?: boolean;
+  /** True if it keeps its text on phones. */
+  isMain?: boolean;
   onClick: () => void;
 }
 
 /** A button with the style of its `placement`. */
-function Act({ text, placement, variant, hasPopup, isJoin, ...act }: ActProps) {
+function Act({ text, placement, variant, hasPopup, isJoin, isMain = false, ...act }: ActProps) {
   const shared = {
     ...act,
     ...(hasPopup && ({ 'aria-haspopup': 'dialog' } as const)),
@@ -196,7 +200,9 @@ function Act({ text, placement, variant, hasPopup, isJoin, ...act }: ActProps) {
   return placement === 'page' ? (
     <Button {...button}>{text}</Button>
   ) : (
-    <RowButton {...button}>{text}</RowButton>
+    <RowButton {...button} isMain={isMain}>
+      {text}
+    </RowButton>
   );
 }
 

@@ -8,9 +8,10 @@ import { useAction } from '../../../kit/use-action.ts';
 import { call } from '../../../lib/call.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { useListFocus } from '../../../ui/list-focus.ts';
+import { RowButton, RowDecline } from '../../../ui/row-button.tsx';
 import { AnswersList } from '../../forms/answers-list.tsx';
 import { nameOf } from '../../people/person.ts';
 import { acceptAll, applicantPages, staleMembership } from '../clubs.data.ts';
@@ -175,21 +176,26 @@ function RequestRow({
         </p>
         <p className="text-sm text-ink-2">{t('clubs.askedOn', { date: date(person.since) })}</p>
       </div>
-      <IconButton
-        icon={Check}
-        variant="soft"
-        isRound
-        label={t('clubs.acceptPerson', { name })}
-        isPending={isAccepting}
-        onClick={onAccept}
-      />
-      <IconButton
-        icon={X}
-        isRound
-        label={t('clubs.declinePerson', { name })}
-        isPending={isDeclining}
-        onClick={onDecline}
-      />
+      <span className="flex items-center gap-2">
+        <RowButton
+          icon={Check}
+          variant="soft"
+          isMain
+          label={t('clubs.acceptPerson', { name })}
+          isPending={isAccepting}
+          onClick={onAccept}
+        >
+          {t('clubs.accept')}
+        </RowButton>
+        <RowDecline
+          icon={X}
+          text={t('clubs.decline')}
+          label={t('clubs.declinePerson', { name })}
+          menuLabel={t('clubs.more', { name })}
+          isPending={isDeclining}
+          onClick={onDecline}
+        />
+      </span>
       {person.answers !== null && person.answers.questions.length > 0 && (
         <div className="grid basis-full gap-2 rounded-control bg-fill p-3 sm:ms-13">
           <AnswersList {...person.answers} />

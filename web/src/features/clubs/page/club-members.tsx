@@ -58,7 +58,11 @@ export function ClubMembers({ club }: { club: ClubLayout }) {
                 items.map((member) => (
                   <Row
                     key={member.uid}
-                    mark={<Avatar name={nameOf(member)} photoUrl={member.photoUrl} size={2.5} />}
+                    mark={
+                      <span data-person={member.uid}>
+                        <Avatar name={nameOf(member)} photoUrl={member.photoUrl} size={2.5} />
+                      </span>
+                    }
                     title={
                       <Link {...profileLink(member.uid)} className="rounded-sm hover:underline">
                         {nameOf(member)}

@@ -7,7 +7,7 @@ import { Chip, Tag } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { MenuButton } from '../../../ui/menu.tsx';
 import { Popover } from '../../../ui/popover.tsx';
-import { RowButton } from '../../../ui/row-button.tsx';
+import { RowButton, RowDecline } from '../../../ui/row-button.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { Specimen, Specimens } from './specimen.tsx';
 import connectionsEnglish from '../../connections/messages/en.json';
@@ -61,10 +61,17 @@ function Buttons() {
         <IconButton label={t('nav.chat')} icon={MessageCircle} isRound variant="soft" />
         <Button isBlock>{words}</Button>
       </Specimen>
-      <Specimen of="RowButton" isRow>
+      <Specimen of="RowButton; RowDecline" isRow>
         <RowButton icon={UserPlus} label={words}>
           {words}
         </RowButton>
+        <RowDecline
+          icon={UserMinus}
+          text={words}
+          label={words}
+          menuLabel={words}
+          onClick={() => undefined}
+        />
       </Specimen>
     </Specimens>
   );

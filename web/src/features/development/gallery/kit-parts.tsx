@@ -4,6 +4,7 @@ import { AnswerButtons } from '../../../kit/answer-buttons.tsx';
 import { ariaFieldsOf } from '../../../kit/aria-fields.tsx';
 import { CompactHead } from '../../../kit/compact-head.tsx';
 import { confirm } from '../../../kit/confirm.ts';
+import { ColumnChoice, columnChoice } from '../../../kit/column-choice.tsx';
 import { BulkBar, DataTable, type DataSort } from '../../../kit/data-table.tsx';
 import { fieldsOf } from '../../../kit/fields.tsx';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
@@ -31,6 +32,7 @@ import importsEnglish from '../../imports/messages/en.json';
 addEnglish({ ...hubsEnglish, ...menusEnglish, ...chatSettingsEnglish, ...importsEnglish });
 
 const at = { error: null, isFetching: false, refetch: () => undefined };
+const columns = columnChoice('cg-gallery-columns');
 const clubs = [
   { id: '1', name: 'Chess', members: 34 },
   { id: '2', name: 'Rowing', members: 120 },
@@ -164,7 +166,16 @@ function Tables() {
       (sort.isDown ? -1 : 1),
   );
   return (
-    <Specimens file="kit/data-table.tsx">
+    <Specimens file="kit/data-table.tsx, kit/column-choice.tsx">
+      <Specimen of="ColumnChoice" isRow>
+        <ColumnChoice
+          choice={columns}
+          columns={[
+            { id: 'name', label: t('menus.name') },
+            { id: 'members', label: t('hubs.added') },
+          ]}
+        />
+      </Specimen>
       <Specimen of="DataTable: sorted, with selection; BulkBar">
         <DataTable
           label={t('hubs.title')}

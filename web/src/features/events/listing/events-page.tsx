@@ -63,6 +63,8 @@ export function EventsPage() {
   const hasRecommended = !narrowed && view === 'upcoming';
   const recommended = useQuery({ ...recommendedEvents(asked), enabled: hasRecommended });
   const layout = search['layout'] === 'month' ? 'month' : 'list';
+  // The month view already shows the month.
+  const hasSide = isWide && layout === 'list';
   const first = list.data?.pages[0];
   const change = (next: EventsSearch) =>
     void navigate({ to: paths.events, search: next, replace: true, resetScroll: false });
@@ -117,7 +119,9 @@ export function EventsPage() {
           <LayoutSwitch layout={layout} search={search} onChange={change} />
         </div>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div
+        className={`grid grid-cols-[minmax(0,1fr)] items-start gap-8 ${layout === 'list' ? 'xl:grid-cols-[minmax(0,1fr)_20rem]' : ''}`}
+      >
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
           {layout === 'month' ? (
             <Suspense fallback={<Skeleton className="h-160" />}>
@@ -165,7 +169,7 @@ export function EventsPage() {
             </WhenSettled>
           )}
         </div>
-        {isWide && (
+        {hasSide && (
           <SideColumn>
             <Card>
               <Month search={search} onChange={change} />
@@ -173,7 +177,7 @@ export function EventsPage() {
             <MyEvents />
           </SideColumn>
         )}
-        {!isWide && !narrowed && <MyEvents />}
+        {!hasSide && !narrowed && <MyEvents />}
       </div>
     </Page>
   );

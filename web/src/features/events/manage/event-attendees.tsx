@@ -43,7 +43,6 @@ import { MenuButton } from '../../../ui/menu.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { StatGrid, StatTile } from '../../../ui/stat-tile.tsx';
 import { AnswersDialog } from './answers-dialog.tsx';
 import { BadgesDialog } from './badges-dialog.tsx';
 import { scannerHref } from '../event-parts.tsx';
@@ -102,32 +101,48 @@ export function Attendees({ event }: { event: EventPage }) {
   const dates = datesOf(event);
   return (
     <div className="grid gap-5">
-      {dates.length > 1 && (
-        <Select
-          label={t('events.date')}
-          value={event.occurrence}
-          options={dates.map((one) => ({ value: one.occurrence, label: shortWhen(messages, one) }))}
-          onChange={(next) => go({ occurrence: next })}
-        />
-      )}
-      {people.isPending && <Skeleton className="h-54 md:h-[7.125rem]" />}
-      {counts != null && <AttendeeFigures counts={counts} registration={event.registration} />}
-      <AttendeeActions
-        id={id}
-        event={event}
-        ofTime={ofTime}
-        onAdd={() => setOpen('add')}
-        onOpen={setOpen}
-        save={save}
-      />
       <div className="grid gap-3">
-        <SearchField
-          label={t('events.searchAttendees')}
-          value={text}
-          onChange={setText}
-          isBusy={people.isFetching && people.data !== undefined}
-        />
-        <StatusFilter status={status} onChange={go} counts={counts} />
+        <div className="flex flex-wrap items-end gap-2">
+          {dates.length > 1 && (
+            <div className="min-w-0 max-md:basis-full md:basis-60">
+              <Select
+                label={t('events.date')}
+                value={event.occurrence}
+                options={dates.map((one) => ({
+                  value: one.occurrence,
+                  label: shortWhen(messages, one),
+                }))}
+                onChange={(next) => go({ occurrence: next })}
+              />
+            </div>
+          )}
+          <div className="min-w-0 flex-1 basis-64">
+            <SearchField
+              label={t('events.searchAttendees')}
+              value={text}
+              onChange={setText}
+              isBusy={people.isFetching && people.data !== undefined}
+            />
+          </div>
+          <AttendeeActions
+            id={id}
+            event={event}
+            ofTime={ofTime}
+            onAdd={() => setOpen('add')}
+            onOpen={setOpen}
+            save={save}
+          />
+        </div>
+        {people.isPending ? (
+          <Skeleton className="h-8 w-72 max-w-full touch:h-11" />
+        ) : (
+          <StatusFilter
+            status={status}
+            onChange={go}
+            counts={counts}
+            registration={event.registration}
+          />
+        )}
       </div>
       <QueryBoundary
         query={people}
@@ -272,34 +287,6 @@ function useChangeAttendees(id: string, ofTime: { occurrence?: string }, onSucce
   return change;
 }
 
-function AttendeeFigures({
-  counts,
-  registration,
-}: {
-  counts: Partial<Record<AttendeeStatus, number>>;
-  registration: EventPage['registration'];
-}) {
-  const { t, number } = useMessages();
-  return (
-    <StatGrid label={t('events.figures')}>
-      {(['registered', 'waiting', 'requested', 'attended'] as const).map((one) => (
-        <StatTile
-          key={one}
-          label={t(`events.status_${one}`)}
-          value={number(counts[one] ?? 0)}
-          {...(one === 'registered' &&
-            registration.capacity !== null && {
-              note: t('events.ofCapacity', {
-                taken: number(registration.taken),
-                capacity: number(registration.capacity),
-              }),
-            })}
-        />
-      ))}
-    </StatGrid>
-  );
-}
-
 interface StatusFilterProps {
   status:
     | 'absent'
@@ -313,13 +300,18 @@ interface StatusFilterProps {
     | undefined;
   onChange: (next: { status: string }) => void;
   counts: Partial<Record<AttendeeStatus, number>> | null | undefined;
+  registration: EventPage['registration'];
 }
 
-/** The statuses that attendees have, with counts. */
-function StatusFilter({ status, onChange, counts }: StatusFilterProps) {
+/** The statuses that attendees have, with counts, and how many spots are taken. */
+function StatusFilter({ status, onChange, counts, registration }: StatusFilterProps) {
   const { t, number } = useMessages();
   return (
-    <div role="group" aria-label={t('events.filters')} className="flex flex-wrap gap-2">
+    <div
+      role="group"
+      aria-label={t('events.filters')}
+      className="flex flex-wrap items-center gap-2"
+    >
       <Chip
         isOn={status === undefined}
         aria-pressed={status === undefined}
@@ -339,6 +331,14 @@ function StatusFilter({ status, onChange, counts }: StatusFilterProps) {
             {t(`events.status_${one}`)} {counts?.[one] !== undefined && number(counts[one])}
           </Chip>
         ))}
+      {registration.capacity !== null && (
+        <p className="text-sm text-ink-2 tabular-nums md:ms-auto">
+          {t('events.ofCapacity', {
+            taken: number(registration.taken),
+            capacity: number(registration.capacity),
+          })}
+        </p>
+      )}
     </div>
   );
 }
