@@ -31,6 +31,7 @@ function read(field: string, value: string, option: string): string {
 export function addPersonCommands(program: Command, signal: AbortSignal): void {
   const person = program
     .command('person')
+    .alias('people')
     .description('list, add and suspend people, set passwords, resolve duplicate usernames')
     .addHelpText('after', '\nTo add many people at once: npm run campus -- import --help');
   addAccessCommands(person, signal);

@@ -19,7 +19,7 @@ export const selectCredential = async (
 };
 
 /** The method with which a person proved their identity. */
-export type SignInMethod = 'password' | 'oidc' | 'saml' | 'code';
+export type SignInMethod = 'password' | 'oidc' | 'saml' | 'code' | 'passkey';
 
 /** Opens a session and returns its id. */
 export const insertSession = async (
@@ -104,6 +104,20 @@ export const canUsePassword = async (db: Db, userId: number): Promise<boolean> =
     db,
   );
   return rows[0]?.may === true;
+};
+
+/** Returns a person's id and whether they are an admin, also if their account is disabled. */
+export const selectIdentity = async (
+  db: Db,
+  userId: number,
+): Promise<{ id: number; is_admin: boolean } | undefined> => {
+  const { rows } = await sql<{
+    id: number;
+    is_admin: boolean;
+  }>`select u.id, u.is_admin from users u where u.id = ${userId} and u.username <> 'erased-' || u.id`.execute(
+    db,
+  );
+  return rows[0];
 };
 
 export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>

@@ -26,11 +26,14 @@ export const accountDetailView = (
     reports,
     isSso,
     isOwn,
+    isByAdmin,
   }: {
     sessions: readonly SessionRow[];
     reports: readonly OpenReportRow[];
     isSso: boolean;
     isOwn: boolean;
+    /** True if the caller is an admin. */
+    isByAdmin: boolean;
   },
 ): Reply<typeof getSchoolPerson> => ({
   ...accountView(row),
@@ -46,6 +49,8 @@ export const accountDetailView = (
   signIn: {
     password: row.has_password,
     sso: row.has_sso,
+    passkeys: row.passkeys,
+    twoStep: row.has_two_step,
     keys: row.keys,
     appPasswords: row.app_passwords,
   },
@@ -71,5 +76,6 @@ export const accountDetailView = (
   can: {
     suspend: !isOwn,
     invite: !isSso && row.state === 'new' && row.email !== null,
+    resetTwoStep: !isOwn && (isByAdmin || !row.is_admin) && (row.has_two_step || row.passkeys > 0),
   },
 });
