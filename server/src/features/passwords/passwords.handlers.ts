@@ -19,6 +19,7 @@ import { rememberBrowser } from '../sessions/known-browser.ts';
 import { openSession } from '../sessions/session-opening.ts';
 import { countCodeTry, forgetCodeTries } from '../sessions/two-step/code-limits.ts';
 import { takeAppCode, takePasskey } from '../sessions/two-step/identity-codes.ts';
+import { deleteSignInSteps } from '../sessions/two-step/two-step.queries.ts';
 import { nextStepOf } from '../sessions/two-step/second-step.ts';
 import { canUsePassword, deleteSessions, updateConfirmed } from '../sessions/sessions.queries.ts';
 import { hashPassword, verifyPassword } from '../../kernel/security/password-hashing.ts';
@@ -65,6 +66,7 @@ const storePassword = async (
   await upsertPassword(db, school.school_id, userId, hash, now);
   await deleteResets(db, userId);
   await deleteInvitation(db, userId);
+  await deleteSignInSteps(db, userId);
   const ended = await deleteSessions(db, userId, exceptSession);
   const revoked = await revokeAccess(db, userId, now);
   const { endedKeys: keys, endedCalendars: calendars } = revoked;
@@ -128,12 +130,14 @@ export const passwordsHandlers = [
       await storePassword(context, userId, hash, null);
       return userId;
     });
-    // The link proved the person's identity, so other people's failed sign-ins must not slow this browser down.
-    rememberBrowser(call, transport, reset);
     const canSignIn = await transact(call, ({ db }) => canUsePassword(db, reset), {
       readOnly: true,
     });
-    if (!canSignIn) return { ok: true as const, session: null, secondStep: null };
+    if (!canSignIn) {
+      // The link proved the person's identity, so other people's failed sign-ins must not slow this browser down.
+      rememberBrowser(call, transport, reset);
+      return { ok: true as const, session: null, secondStep: null };
+    }
     const inFrame = input.inFrame ?? false;
     // The link proves only access to the mailbox, which replaces the password but not the second step.
     const secondStep = await nextStepOf(call, reset, transport, inFrame);

@@ -2,6 +2,7 @@ import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import type { Assertion, RequestOptions } from '#contract/sessions/passkey-shapes.ts';
 import { errorText } from '../../lib/error-text.ts';
+import { isFramed } from '../../lib/host-page.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import {
   canUsePasskeys,
@@ -55,6 +56,8 @@ export function PasskeyButton({ begin, finish, variant = 'outline' }: PasskeyBut
         {t('passkeys.use')}
       </Button>
       {error !== null && <Failure>{error}</Failure>}
+      {/* Not every browser tells beforehand that the page around ours prevents it. */}
+      {error !== null && isFramed() && <OpenInTab />}
     </div>
   );
 }

@@ -35,10 +35,11 @@ export function TwoStepSetupPage() {
       replace: true,
     });
   };
+  const isRequired = state.data?.isRequired === true;
   return (
     <SignInFrame
       title={t('twoStep.setUpTitle')}
-      lead={isSettingUp ? undefined : t('twoStep.setUpLead', { school: school.name })}
+      {...(isRequired && !isSettingUp && { lead: t('twoStep.setUpLead', { school: school.name }) })}
     >
       {isSettingUp ? (
         <AppSetup

@@ -18,6 +18,7 @@ import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { Row, RowIcon, RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
+import { isFramed } from '../../lib/host-page.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import {
   createPasskeyHere,
@@ -182,6 +183,7 @@ function AddDialog({ confirmed, onClose }: AddDialogProps) {
         maxLength={nameMax}
       />
       {isCanceled && <Failure>{t('passkeys.notAdded')}</Failure>}
+      {isCanceled && isFramed() && <OpenInTab />}
     </FormDialog>
   );
 }

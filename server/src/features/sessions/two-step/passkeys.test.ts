@@ -247,6 +247,15 @@ test('a passkey is the second step at its own host', async () => {
   });
   expect(right.status).toBe(200);
   expect(browser.isSignedIn()).toBe(true);
+
+  // At another host of the school, browsers don't offer the passkey, and the person learns why.
+  const elsewhere = signInBrowser(world, 'demo.localhost');
+  const second = challengeOf(await elsewhere.login(who.email));
+  const here = await elsewhere.send('POST /api/v1/login/second-step/options', {
+    challenge: second,
+  });
+  expect(here.body).toEqual({ hasApp: false, passkey: null, otherHosts: ['localhost'] });
+
   const { items } = await who.call('GET /api/v1/passkeys');
   expect(codeOf(await who.try('DELETE /api/v1/passkeys/{id}', { id: items[0]?.id }))).toEqual([
     409,

@@ -133,10 +133,15 @@ export const updateRecoveryCodeUsed = (
     sql`update recovery_codes set used_at = ${now} where user_id = ${userId} and code_hash = ${hash} and used_at is null`,
   );
 
+/** Ends a person's sign-ins that wait for their second step, for example because the password has changed. */
+export const deleteSignInSteps = async (db: Db, userId: number): Promise<void> => {
+  await sql`delete from sign_in_steps where user_id = ${userId}`.execute(db);
+};
+
 /** Deletes a person's app and recovery codes, and their unfinished sign-ins. Returns whether two-step verification was on. */
 export const deleteTwoStep = async (db: Db, userId: number): Promise<boolean> => {
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(db);
-  await sql`delete from sign_in_steps where user_id = ${userId}`.execute(db);
+  await deleteSignInSteps(db, userId);
   const { rows } = await sql<{
     was: boolean;
   }>`delete from two_step where user_id = ${userId} returning enabled_at is not null as was`.execute(

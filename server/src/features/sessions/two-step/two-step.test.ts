@@ -175,6 +175,7 @@ test('a reset link replaces the password, but not the second step', async () => 
   await world.app.jobs.settle();
   const mail = world.mails.findLast(({ to }) => to === who.email);
   const token = /#token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  const earlier = await begin(who);
   const browser = signInBrowser(world);
   const { status, body } = await browser.send('POST /api/v1/password/reset', {
     token,
@@ -188,9 +189,16 @@ test('a reset link replaces the password, but not the second step', async () => 
       secondStep: { code: 'second_factor_required', challenge: expect.any(String) },
     },
   ]);
-  expect(browser.isSignedIn()).toBe(false);
+  expect([browser.isSignedIn(), browser.isKnown()]).toEqual([false, false]);
+  // A sign-in with the old password doesn't continue.
+  const old = await finish(earlier.browser, {
+    challenge: earlier.challenge,
+    code: nextCode(secret),
+  });
+  expect(codeOf(old)).toEqual([410, 'sign_in_expired']);
   const { challenge } = (body as { secondStep: { challenge: string } }).secondStep;
-  expect((await finish(browser, { challenge, code: nextCode(secret) })).status).toBe(200);
+  expect((await finish(browser, { challenge, code: codeFor(secret) })).status).toBe(200);
+  expect([browser.isSignedIn(), browser.isKnown()]).toEqual([true, true]);
 });
 
 test('a code confirms the identity of a person without a password', async () => {
