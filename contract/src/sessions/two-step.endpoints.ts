@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { schemaNames } from '../schema-names.ts';
+import { text } from '../text.ts';
 import { tokens } from './endpoints.ts';
 import { twoStepLimits as limits } from './limits.ts';
-import { assertion, requestOptions } from './passkey-shapes.ts';
+import { assertion, creationOptions, registration, requestOptions } from './passkey-shapes.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const confirmed = 'Requires a confirmed identity.';
@@ -187,11 +188,14 @@ export const beginRequiredSetup = endpoint({
   ...visitor,
   name: 'two-step.begin-setup',
   summary: 'Start required setup during sign-in',
-  description: 'Returns a new key for an authenticator app.',
+  description: 'Returns a new key for an authenticator app, and the options for a new passkey.',
   method: 'POST',
   path: '/api/v1/login/setup/options',
   body: z.strictObject({ challenge }),
-  reply: appSecret,
+  reply: z.object({
+    app: appSecret,
+    passkey: creationOptions.describe('Options for `navigator.credentials.create()`.'),
+  }),
   errors: ['sign_in_expired', 'cross_site_refused'],
 });
 
@@ -199,12 +203,27 @@ export const finishRequiredSetup = endpoint({
   ...visitor,
   name: 'two-step.finish-setup',
   summary: 'Finish required setup and sign in',
-  description: 'Turns two-step verification on, and sets the session cookie.',
+  description:
+    'Takes a code of the new app, or a new passkey. Turns two-step verification on, and sets the session cookie.',
   method: 'POST',
   path: '/api/v1/login/setup',
-  body: z.strictObject({ challenge, code }),
+  body: z.union([
+    z.strictObject({ challenge, code }),
+    z.strictObject({
+      challenge,
+      name: text().min(1).max(limits.passkeyName).describe('Name of the new passkey.'),
+      passkey: registration.describe('Result of `navigator.credentials.create()` as JSON.'),
+    }),
+  ]),
   reply: z.object({ session: tokens, recoveryCodes }),
-  errors: ['sign_in_expired', 'wrong_code', 'cross_site_refused'],
+  errors: [
+    'sign_in_expired',
+    'wrong_code',
+    'passkey_not_added',
+    'passkey_exists',
+    'passkeys_full',
+    'cross_site_refused',
+  ],
 });
 
 const policy = z.object({

@@ -8206,7 +8206,7 @@ export interface MessageValues {
   'twoStep.offBody': null;
   'twoStep.offTitle': null;
   'twoStep.on': null;
-  'twoStep.otherWays': null;
+  'twoStep.passkeyInstead': null;
   'twoStep.passkeys': { count: number };
   'twoStep.policy': null;
   'twoStep.policyBody': null;
@@ -8228,6 +8228,7 @@ export interface MessageValues {
   'twoStep.scan': null;
   'twoStep.setUpApp': null;
   'twoStep.setUpBody': null;
+  'twoStep.setUpButton': null;
   'twoStep.setUpLead': { school: string };
   'twoStep.setUpNow': { school: string };
   'twoStep.setUpTitle': null;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { CreationOptions } from '#contract/sessions/passkey-shapes.ts';
 import type { Tokens } from '#contract/sessions/endpoints.ts';
 import {
   beginRequiredSetup,
@@ -14,7 +15,7 @@ import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { CallError } from '../../lib/call-error.ts';
 import { call, callQuery } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { canUsePasskeys } from '../../lib/passkeys.ts';
+import { canUsePasskeys, createPasskeyHere, deviceName } from '../../lib/passkeys.ts';
 import { useSchool } from '../../lib/school.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -192,6 +193,11 @@ function RequiredSetup({ step: { challenge }, onTokens, onRestart }: NextStepPro
   const { t } = useMessages();
   const school = useSchool();
   const [tokens, setTokens] = useState<Tokens | null>(null);
+  const options = useRef<CreationOptions | null>(null);
+  const done = ({ session, recoveryCodes }: ReplyOf<typeof finishRequiredSetup>) => {
+    setTokens(session);
+    return recoveryCodes;
+  };
   return (
     <SignInFrame
       title={t('twoStep.setUpTitle')}
@@ -200,14 +206,17 @@ function RequiredSetup({ step: { challenge }, onTokens, onRestart }: NextStepPro
       <div className="grid gap-5">
         <AppSetup
           name={challenge}
-          begin={() => call(beginRequiredSetup, { challenge })}
-          finish={async (code) => {
-            const { session, recoveryCodes } = await call(finishRequiredSetup, {
-              challenge,
-              code,
-            });
-            setTokens(session);
-            return recoveryCodes;
+          begin={async () => {
+            const { app, passkey } = await call(beginRequiredSetup, { challenge });
+            options.current = passkey;
+            return app;
+          }}
+          finish={async (code) => done(await call(finishRequiredSetup, { challenge, code }))}
+          addPasskey={async () => {
+            if (options.current === null) return null;
+            const passkey = await createPasskeyHere(options.current);
+            const name = deviceName() ?? t('passkeys.thisDevice');
+            return done(await call(finishRequiredSetup, { challenge, name, passkey }));
           }}
           onDone={() => tokens !== null && void onTokens(tokens)}
         />

@@ -2,14 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { safeRedirect } from '#contract/redirect.ts';
-import { addApp, beginApp, getTwoStep } from '#contract/sessions/calls.ts';
+import {
+  addApp,
+  beginApp,
+  beginPasskey,
+  createPasskey,
+  getTwoStep,
+  turnTwoStepOn,
+} from '#contract/sessions/calls.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
 import { call, queryClient } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useSearch } from '../../lib/page.tsx';
-import { canUsePasskeys } from '../../lib/passkeys.ts';
+import { createPasskeyHere, deviceName } from '../../lib/passkeys.ts';
 import { useSchool } from '../../lib/school.ts';
-import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { useConfirmation } from '../confirmation/confirmation.tsx';
 import { AppSetup } from '../two-step/app-setup.tsx';
@@ -46,6 +52,15 @@ export function TwoStepSetupPage() {
           name="own"
           begin={() => confirmed(() => call(beginApp, {}))}
           finish={async (code) => (await call(addApp, { code })).recoveryCodes}
+          addPasskey={async () => {
+            const options = await confirmed(() => call(beginPasskey, {}));
+            const response = await createPasskeyHere(options);
+            await call(createPasskey, {
+              name: deviceName() ?? t('passkeys.thisDevice'),
+              response,
+            });
+            return (await call(turnTwoStepOn, {})).recoveryCodes;
+          }}
           onDone={leave}
         />
       ) : (
@@ -59,19 +74,8 @@ export function TwoStepSetupPage() {
               )}
               <p className="text-ink-2 text-pretty">{t('twoStep.setUpBody')}</p>
               <Button variant="primary" size="lg" isBlock onClick={() => setSettingUp(true)}>
-                {t('twoStep.setUpApp')}
+                {t('twoStep.setUpButton')}
               </Button>
-              {canUsePasskeys() && (
-                <Button
-                  size="lg"
-                  isBlock
-                  onClick={() =>
-                    void router.navigate({ to: paths.settingsSecurity, replace: true })
-                  }
-                >
-                  {t('twoStep.otherWays')}
-                </Button>
-              )}
               <Button variant="quiet" size="lg" isBlock onClick={leave}>
                 {t('twoStep.later')}
               </Button>

@@ -38,7 +38,7 @@ type At = Pick<Scope, 'tokens' | 'school' | 'clock' | 'origin'>;
 
 /** The use of a challenge, and the session, browser or sign-in that it belongs to. */
 export interface Purpose {
-  readonly what: 'add' | 'sign-in' | 'confirm' | 'second-step';
+  readonly what: 'add' | 'sign-in' | 'confirm' | 'second-step' | 'setup';
   readonly of: string;
 }
 

@@ -1,30 +1,25 @@
 import * as contract from '#contract/sessions/passkeys.endpoints.ts';
-import { twoStepLimits } from '#contract/sessions/limits.ts';
 import { sessionOf, transact, type Scope } from '../../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem, Problem } from '../../../kernel/http/problem.ts';
-import { emit } from '../../../kernel/jobs/outbox.ts';
 import { requireConfirmed } from '../../../kernel/security/confirmation.ts';
 import { addInMemory, checkInMemory, networkOf } from '../../../kernel/security/rate-limits.ts';
 import { idOf, ok, orNotFound } from '../../../kernel/sql.ts';
-import { selectPerson } from '../../people/people.queries.ts';
 import { openSession } from '../session-opening.ts';
 import { canUsePassword } from '../sessions.queries.ts';
+import { addPasskey, newPasskeyOptions } from './new-passkey.ts';
 import { lockTwoStep, selectTwoStep } from './two-step.queries.ts';
 import {
-  creationOptions,
   hostOf,
   requestOptions,
   signInBrowser,
   takeAssertion,
-  takeChallenge,
   verifyAssertion,
   verifyRegistration,
   type Purpose,
 } from '../passkeys/ceremonies.ts';
 import {
   deletePasskey,
-  insertPasskey,
   selectPasskeyByCredential,
   selectPasskeys,
   updatePasskeyName,
@@ -58,35 +53,17 @@ export const passkeysHandlers = [
   handle(contract.beginPasskey, async (call) => {
     const { userId } = sessionOf(call);
     await requireConfirmed(call);
-    const existing = await selectPasskeys(call.db, userId);
-    if (existing.length >= twoStepLimits.passkeys)
-      throw problem('passkeys_full', { max: twoStepLimits.passkeys });
-    const person = orNotFound(await selectPerson(call.db, userId, userId));
-    const name = `${person.first_name} ${person.last_name}`.trim();
-    return creationOptions(
-      call,
-      adding(call),
-      { id: userId, name, account: person.email ?? name },
-      existing,
-    );
+    return newPasskeyOptions(call, userId, adding(call));
   }),
 
   handleWithoutTransaction(contract.createPasskey, async (call, { name, response }) => {
     const { userId } = sessionOf(call);
     await transact(call, requireConfirmed, { readOnly: true });
     const { passkey, use } = await verifyRegistration(call, adding(call), response);
-    return transact(call, async (context) => {
-      if (!(await takeChallenge(context, use))) throw problem('passkey_not_added');
-      const { db, clock } = context;
-      // The row lock also keeps two simultaneous calls below the limit.
-      await lockTwoStep(db, call.schoolId, userId);
-      if ((await selectPasskeys(db, userId)).length >= twoStepLimits.passkeys)
-        throw problem('passkeys_full', { max: twoStepLimits.passkeys });
-      const row = await insertPasskey(db, call.schoolId, userId, name, passkey, clock.now());
-      if (row === undefined) throw problem('passkey_exists');
-      await emit(context, 'passkey_added', { userId, name });
-      return passkeyView(row, hostOf(call));
-    });
+    const row = await transact(call, (context) =>
+      addPasskey(context, userId, name, { passkey, use }),
+    );
+    return passkeyView(row, hostOf(call));
   }),
 
   handle(contract.updatePasskey, async (call, { id, name }) => {

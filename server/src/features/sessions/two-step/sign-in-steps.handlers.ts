@@ -1,20 +1,28 @@
 import * as contract from '#contract/sessions/two-step.endpoints.ts';
 import type { Tokens } from '#contract/sessions/endpoints.ts';
-import { transact, type Scope } from '../../../kernel/context.ts';
+import { transact, type Context, type Scope } from '../../../kernel/context.ts';
 import { handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import type { Transport } from '../../../kernel/http/route.ts';
 import { browserOf } from '../known-browser.ts';
-import { hostOf, requestOptions, type Purpose } from '../passkeys/ceremonies.ts';
+import type { Registration } from '#contract/sessions/passkey-shapes.ts';
+import {
+  hostOf,
+  requestOptions,
+  verifyRegistration,
+  type Purpose,
+} from '../passkeys/ceremonies.ts';
 import { selectPasskeys } from '../passkeys/passkeys.queries.ts';
 import { openSession } from '../session-opening.ts';
 import { countCodeTry, forgetCodeTries, warnOfCodes } from './code-limits.ts';
 import { takeAppCode, takePasskey, takeRecoveryCode } from './identity-codes.ts';
 import { findSignInStep, type OwnStep } from './second-step.ts';
-import { checkNewCode, confirmApp, newApp } from './two-step.handlers.ts';
+import { addPasskey, newPasskeyOptions } from './new-passkey.ts';
+import { checkNewCode, confirmApp, newApp, turnOn } from './two-step.handlers.ts';
 import {
   addSignInTry,
   deleteSignInStep,
+  lockTwoStep,
   selectTwoStep,
   updateSignInSecret,
 } from './two-step.queries.ts';
@@ -22,8 +30,11 @@ import {
 /** Wrong codes after which a person enters their password again. */
 const triesMax = 5;
 
+/** Failed attempts to set up a second step after which a person enters their password again. */
+const setupTriesMax = 10;
+
 const purposeOf = (step: OwnStep): Purpose => ({
-  what: 'second-step',
+  what: step.is_setup ? 'setup' : 'second-step',
   of: step.challengeHash.toString('base64url'),
 });
 
@@ -54,6 +65,33 @@ const open = async (call: Scope, transport: Transport, step: OwnStep): Promise<T
     inFrame: step.in_frame,
     method: 'password',
   });
+};
+
+/** Adds a second step, turns two-step verification on, and returns the recovery codes. */
+type Setup = (context: Context) => Promise<string[]>;
+
+/** Checks the first code of a new app. */
+const appOf = (
+  call: Scope,
+  { user_id: userId, pending_secret: encrypted }: OwnStep,
+  code: string,
+): Setup => {
+  if (encrypted === null) throw problem('sign_in_expired');
+  const step = checkNewCode(call, userId, encrypted, code);
+  return async (context) => (await confirmApp(context, userId, { encrypted, step })) ?? [];
+};
+
+/** Verifies a new passkey. */
+const passkeyOf = async (
+  call: Scope,
+  step: OwnStep,
+  { name, passkey: response }: { readonly name: string; readonly passkey: Registration },
+): Promise<Setup> => {
+  const verified = await verifyRegistration(call, purposeOf(step), response);
+  return async (context) => {
+    await addPasskey(context, step.user_id, name, verified);
+    return turnOn(context, step.user_id);
+  };
 };
 
 export const signInStepsHandlers = [
@@ -95,25 +133,24 @@ export const signInStepsHandlers = [
     return transact(call, async (context) => {
       const { app, encrypted } = await newApp(context, step.user_id);
       await updateSignInSecret(context.db, step.challengeHash, encrypted);
-      return app;
+      const passkey = await newPasskeyOptions(context, step.user_id, purposeOf(step));
+      return { app, passkey };
     });
   }),
 
   handleWithoutTransaction(contract.finishRequiredSetup, async (call, input, transport) => {
     const step = await findSignInStep(call, transport, input.challenge, true);
-    const encrypted = step.pending_secret;
-    if (encrypted === null) throw problem('sign_in_expired');
+    const { user_id: userId } = step;
     const tries = await transact(call, ({ db }) => addSignInTry(db, step.challengeHash));
-    if (tries === 0 || tries > triesMax * 2) throw problem('sign_in_expired');
-    const appStep = checkNewCode(call, step.user_id, encrypted, input.code);
+    if (tries === 0 || tries > setupTriesMax) throw problem('sign_in_expired');
+    const add =
+      'passkey' in input ? await passkeyOf(call, step, input) : appOf(call, step, input.code);
     const recoveryCodes = await transact(call, async (context) => {
-      // Someone may have set it up in another browser since this sign-in started. This one then needs that app's code.
-      if ((await selectTwoStep(context.db, step.user_id)).isOn) throw problem('sign_in_expired');
-      return confirmApp(context, step.user_id, { encrypted, step: appStep });
+      await lockTwoStep(context.db, call.schoolId, userId);
+      // Someone may have set it up in another browser since this sign-in started. This one then needs that second step.
+      if ((await selectTwoStep(context.db, userId)).isOn) throw problem('sign_in_expired');
+      return add(context);
     });
-    return {
-      session: await open(call, transport, step),
-      recoveryCodes: recoveryCodes ?? [],
-    };
+    return { session: await open(call, transport, step), recoveryCodes };
   }),
 ];

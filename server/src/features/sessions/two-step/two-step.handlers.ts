@@ -37,6 +37,13 @@ export const newApp = async (context: Context, userId: number) => {
   };
 };
 
+/** Turns two-step verification on, notifies the person, and returns recovery codes. */
+export const turnOn = async (context: Context, userId: number): Promise<string[]> => {
+  await updateTwoStepOn(context.db, userId, context.clock.now());
+  await emit(context, 'two_step_changed', { userId, what: 'on' });
+  return createRecoveryCodes(context, userId);
+};
+
 /** Stores an app whose code was correct, and turns two-step verification on. Returns recovery codes if it was off. */
 export const confirmApp = async (
   context: Context,
@@ -47,9 +54,7 @@ export const confirmApp = async (
   await lockTwoStep(db, school.school_id, userId);
   const before = await selectTwoStep(db, userId);
   await updateApp(db, userId, { secret: encrypted, step }, clock.now());
-  if (before.isOn) return null;
-  await emit(context, 'two_step_changed', { userId, what: 'on' });
-  return createRecoveryCodes(context, userId);
+  return before.isOn ? null : turnOn(context, userId);
 };
 
 /** Returns the time step of a code for a secret that isn't confirmed yet. Throws `wrong_code`. */
@@ -132,9 +137,7 @@ export const twoStepHandlers = [
     if (isOn) return { recoveryCodes: null };
     if (!hasApp && (await selectPasskeys(call.db, userId)).length === 0)
       throw problem('two_step_needs_step');
-    await updateTwoStepOn(call.db, userId, call.now);
-    await emit(call, 'two_step_changed', { userId, what: 'on' });
-    return { recoveryCodes: await createRecoveryCodes(call, userId) };
+    return { recoveryCodes: await turnOn(call, userId) };
   }),
 
   handle(contract.turnTwoStepOff, async (call) => {

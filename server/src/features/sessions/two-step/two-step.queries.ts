@@ -83,8 +83,8 @@ export const updateApp = async (
   { secret, step }: { readonly secret: string; readonly step: number },
   now: Date,
 ): Promise<void> => {
-  await sql`update two_step set app_secret = ${secret}, app_added_at = ${now}, app_last_step = ${step}, pending_secret = null, pending_until = null,
-    enabled_at = coalesce(enabled_at, ${now}) where user_id = ${userId}`.execute(db);
+  await sql`update two_step set app_secret = ${secret}, app_added_at = ${now}, app_last_step = ${step}, pending_secret = null, pending_until = null
+    where user_id = ${userId}`.execute(db);
 };
 
 export const deleteAppSecret = (db: Db, userId: number): Promise<boolean> =>

@@ -6,7 +6,9 @@ import {
   signInBrowser,
   type SignInBrowser,
 } from '../../../../test/sign-in-browser.ts';
+import { softwarePasskey } from '../../../../test/software-passkey.ts';
 import { inWorld, worldPassword, type Person } from '../../../../test/world.ts';
+import type { CreationOptions, RequestOptions } from '#contract/sessions/passkey-shapes.ts';
 import { runMaintenance } from '../../../kernel/jobs/maintenance.ts';
 import { endOverdueSessions } from './two-step.queries.ts';
 
@@ -288,7 +290,7 @@ test('a school requires two-step verification with a grace period, then asks at 
   const { browser, login, challenge } = await begin(who);
   expect(codeOf(login)).toEqual([401, 'second_factor_setup_required']);
   const { body } = await browser.send('POST /api/v1/login/setup/options', { challenge });
-  const { secret } = body as { secret: string };
+  const { secret } = (body as { app: { secret: string } }).app;
   const wrong = await browser.send('POST /api/v1/login/setup', { challenge, code: '000000' });
   expect(codeOf(wrong)).toEqual([403, 'wrong_code']);
   const done = await browser.send('POST /api/v1/login/setup', { challenge, code: codeFor(secret) });
@@ -300,6 +302,32 @@ test('a school requires two-step verification with a grace period, then asks at 
     409,
     'two_step_is_required',
   ]);
+
+  // A passkey also fulfills it.
+  const other = await world.join({ username: 'required2' });
+  await world.sql(`update users set created_at = created_at - interval '3 days' where id = $1`, [
+    other.id,
+  ]);
+  const phone = signInBrowser(world);
+  const second = challengeOf(await phone.login(other.email));
+  const begun = await phone.send('POST /api/v1/login/setup/options', { challenge: second });
+  const passkey = softwarePasskey();
+  const { passkey: options } = begun.body as { passkey: CreationOptions };
+  const added = await phone.send('POST /api/v1/login/setup', {
+    challenge: second,
+    name: 'Phone',
+    passkey: passkey.create(options),
+  });
+  expect([added.status, phone.isSignedIn()]).toEqual([200, true]);
+  const third = signInBrowser(world);
+  const next = challengeOf(await third.login(other.email));
+  const asked = await third.send('POST /api/v1/login/second-step/options', { challenge: next });
+  const { passkey: request } = asked.body as { passkey: RequestOptions };
+  const used = await third.send('POST /api/v1/login/second-step', {
+    challenge: next,
+    passkey: passkey.get(request),
+  });
+  expect(used.status).toBe(200);
 
   // Sessions of people who haven't set it up end, and the others stay.
   await world.sql(`update users set created_at = created_at - interval '3 days'`);
