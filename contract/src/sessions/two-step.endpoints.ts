@@ -276,10 +276,10 @@ export const resetSecondFactor = endpoint({
   name: 'two-step.reset',
   summary: 'Reset a person’s two-step verification',
   description:
-    'Removes the person’s passkeys, authenticator app and recovery codes. An email notifies them. Only admins can reset an admin. Recorded in the activity log.',
+    'Removes the person’s passkeys, authenticator app and recovery codes. An email notifies them. Recorded in the activity log.',
   method: 'POST',
   path: '/api/v1/admin/people/{uid}/two-step/reset',
   params: z.strictObject({ uid: z.string().max(40) }),
   reply: z.object({ ok: z.literal(true) }),
-  errors: ['person_not_found', 'own_account', 'forbidden'],
+  errors: ['person_not_found', 'own_account'],
 });

@@ -106,18 +106,13 @@ export const canUsePassword = async (db: Db, userId: number): Promise<boolean> =
   return rows[0]?.may === true;
 };
 
-/** Returns a person's id and whether they are an admin, also if their account is disabled. */
-export const selectIdentity = async (
-  db: Db,
-  userId: number,
-): Promise<{ id: number; is_admin: boolean } | undefined> => {
-  const { rows } = await sql<{
-    id: number;
-    is_admin: boolean;
-  }>`select u.id, u.is_admin from users u where u.id = ${userId} and u.username <> 'erased-' || u.id`.execute(
-    db,
-  );
-  return rows[0];
+/** Returns whether this is a person of the school whose account wasn't deleted. */
+export const hasAccount = async (db: Db, userId: number): Promise<boolean> => {
+  const { rows } =
+    await sql`select from users u where u.id = ${userId} and u.username <> 'erased-' || u.id`.execute(
+      db,
+    );
+  return rows.length > 0;
 };
 
 export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>

@@ -127,7 +127,6 @@ export const accountsHandlers = [
       reports,
       isSso,
       isOwn: row.id === me.userId,
-      isByAdmin: me.isAdmin,
     });
   }),
 ];

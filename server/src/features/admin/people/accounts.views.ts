@@ -26,14 +26,11 @@ export const accountDetailView = (
     reports,
     isSso,
     isOwn,
-    isByAdmin,
   }: {
     sessions: readonly SessionRow[];
     reports: readonly OpenReportRow[];
     isSso: boolean;
     isOwn: boolean;
-    /** True if the caller is an admin. */
-    isByAdmin: boolean;
   },
 ): Reply<typeof getSchoolPerson> => ({
   ...accountView(row),
@@ -76,6 +73,6 @@ export const accountDetailView = (
   can: {
     suspend: !isOwn,
     invite: !isSso && row.state === 'new' && row.email !== null,
-    resetTwoStep: !isOwn && (isByAdmin || !row.is_admin) && (row.has_two_step || row.passkeys > 0),
+    resetTwoStep: !isOwn && (row.has_two_step || row.passkeys > 0),
   },
 });

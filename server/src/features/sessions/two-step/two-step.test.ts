@@ -267,6 +267,32 @@ test('an admin resets a person’s second step, which is logged and emailed; oth
   expect(codeOf(own)).toEqual([409, 'own_account']);
 });
 
+test('a role can require two-step verification, counted from the time when people get it', async () => {
+  const helper = await world.join({ username: 'helper' });
+  const [role] = await world.sql<{ id: number }>(
+    `with made as (
+       insert into roles (school_id, scope, name, permissions, created_at)
+       values ($1, 'school', 'Helpers', '{reports.manage}', $3) returning school_id, id)
+     insert into role_grants (school_id, role_id, user_id, granted_at)
+     select school_id, id, $2, $3::timestamptz + interval '1 hour' from made returning role_id as id`,
+    [world.school, helper.id, world.clock.now()],
+  );
+  const admin = await world.signInAgain(world.admin);
+  const rules = { admins: false, everyone: false, roles: [String(role?.id)], graceDays: 5 };
+  expect(await admin.call('PUT /api/v1/school/two-step', rules)).toMatchObject({
+    ...rules,
+    choices: expect.arrayContaining([{ id: String(role?.id), name: 'Helpers' }]),
+  });
+  const due = new Date(world.clock.now().getTime() + 3_600_000 + 5 * 86_400_000).toISOString();
+  expect(await helper.call('GET /api/v1/two-step')).toMatchObject({
+    isRequired: true,
+    requirement: { dueAt: due, daysLeft: 6 },
+  });
+  const ana = await world.signInAgain(world.ana);
+  expect(await ana.call('GET /api/v1/two-step')).toMatchObject({ isRequired: false });
+  await world.sql('delete from two_step_roles');
+});
+
 test('a school requires two-step verification with a grace period, then asks at the sign-in', async () => {
   const roles = { admins: false, everyone: false, roles: [], graceDays: 2 };
   const who = await world.join({ username: 'required' });
