@@ -3,19 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchPostgres } from '#postgres/launch.ts';
 import { startServer } from '#server/main.ts';
+import { startReplicatedPostgres } from '../server/test/standby.ts';
 import { buildWeb } from '../tools/build.ts';
 
-/** Starts a server with the demo school in a temporary folder. Its URL is in CAMPUS_ADDRESS. */
+/**
+ * Starts a server with the demo school in a temporary folder. Its URL is in CAMPUS_ADDRESS. With `CAMPUS_REPLICA=1`, it reads from a replica
+ * that is two seconds behind.
+ */
 export default async (): Promise<() => Promise<void>> => {
   const folder = mkdtempSync(join(tmpdir(), 'commons-e2e-'));
-  const database = await launchPostgres({
-    folder,
-    log: () => undefined,
-    settings: { fsync: 'off' },
-  });
+  const replicated =
+    process.env['CAMPUS_REPLICA'] === '1' ? await startReplicatedPostgres(2_000) : null;
+  const database =
+    replicated?.primary ??
+    (await launchPostgres({ folder, log: () => undefined, settings: { fsync: 'off' } }));
   await buildWeb({ log: () => undefined });
   const env = {
     ...database.environment,
+    ...(replicated && { DATABASE_READ_URL: replicated.standbyUrl }),
     COMMONS_DATA: folder,
     CAMPUS_DEMO: '1',
     LOG_LEVEL: 'error',
@@ -34,7 +39,7 @@ export default async (): Promise<() => Promise<void>> => {
   process.env['CAMPUS_FOLDER'] = folder;
   return async () => {
     await server.close();
-    await database.stop();
+    await (replicated ?? database).stop();
     rmSync(folder, { recursive: true, force: true });
   };
 };

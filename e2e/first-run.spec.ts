@@ -1,3 +1,4 @@
+import type { Request as PageRequest } from '@playwright/test';
 import { axeFinds } from './axe.ts';
 import { address, callAs, expect, settled, signIn, test, visit } from './campus.ts';
 
@@ -61,17 +62,30 @@ test('a new student is welcomed once on a phone, leaves, resumes from Home, and 
   await page.getByRole('button', { name: 'Continue' }).click();
 
   const people = page.getByRole('list', { name: 'Connect with people' });
+  // If it fails, this shows what the server answered and what the person saw instead.
+  const answers: string[] = [];
+  const isRequest = (sent: PageRequest) => sent.url().includes('user_connect');
+  page.on('request', (sent) => isRequest(sent) && answers.push(`sent ${sent.url()}`));
+  page.on('requestfailed', (sent) => isRequest(sent) && answers.push('failed'));
+  page.on('response', async (answer) => {
+    if (isRequest(answer.request())) answers.push(`${answer.status()} ${await answer.text()}`);
+  });
   await people
     .getByRole('button', { name: /^Connect with / })
     .first()
     .click();
-  // If it fails, this shows what the person saw instead.
   const seen = async () => [
     await people.getByRole('button', { name: /^Pending/ }).count(),
     await page.getByRole('region', { name: 'Alerts' }).innerText(),
     await page.getByRole('main').getByRole('status').allInnerTexts(),
   ];
-  await expect.poll(seen, { timeout: 30_000 }).toEqual([1, '', ['1 request sent']]);
+  await expect
+    .poll(seen, { timeout: 30_000 })
+    .toEqual([1, '', ['1 request sent']])
+    .catch(async (error: unknown) => {
+      const rows = await people.getByRole('listitem').allInnerTexts();
+      throw new Error([...answers, ...rows].join('\n'), { cause: error });
+    });
   await check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Stay in the loop' })).toBeVisible();

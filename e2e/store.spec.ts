@@ -65,7 +65,7 @@ test('[CLUB-04] a student buys a shirt by card, and gets a part of the money bac
   const page = await ana.context.newPage();
   await visit(page, `/clubs/${club}?tab=store`);
   await page.getByRole('button', { name: 'Ridge T-shirt' }).click();
-  await page.getByRole('radio', { name: 'L', exact: true }).check({ force: true });
+  await page.locator('label', { has: page.getByRole('radio', { name: 'L', exact: true }) }).click();
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await page.getByRole('button', { name: 'Check out' }).click();
   await page.getByRole('button', { name: 'Place order' }).click();

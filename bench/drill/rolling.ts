@@ -8,7 +8,7 @@ import { startNodes } from './nodes.ts';
 import { Person, type Log } from './person.ts';
 
 /*
- * `npm run drill:rolling [-- --write]`: restarts two servers behind HAProxy with the configuration of deploy/ in turn, as for a release,
+ * `npm run drill -- rolling [--write]`: restarts two servers behind HAProxy with the configuration of deploy/ in turn, as for a release,
  * while people read and write without retries, and others have open sockets. No call may fail.
  */
 const people = 40;
@@ -79,7 +79,7 @@ try {
       'drill-rolling',
       'Drill: a rolling restart',
       lines,
-      'npm run drill:rolling -- --write',
+      'npm run drill -- rolling --write',
     );
 } finally {
   for (const close of closes.toReversed()) await close();

@@ -23,7 +23,7 @@ interface Report {
     categories: Record<string, { score: number | null }>;
     audits: Record<string, { numericValue?: number }>;
     environment: { benchmarkIndex: number };
-    runtimeError?: { message: string };
+    runtimeError?: { code: string; message: string };
   };
 }
 type Lighthouse = (url: string, flags: object, config?: object) => Promise<Report | undefined>;
@@ -77,14 +77,19 @@ export const score = async (
     uploadThroughputKbps: 675,
     cpuSlowdownMultiplier,
   };
-  const found = await lighthouse(url, {
-    port,
-    logLevel: 'silent',
-    disableStorageReset: true,
-    throttlingMethod: 'simulate',
-    throttling,
-    onlyCategories: ['performance', 'accessibility', 'best-practices'],
-  });
+  const load = () =>
+    lighthouse(url, {
+      port,
+      logLevel: 'silent',
+      disableStorageReset: true,
+      throttlingMethod: 'simulate',
+      throttling,
+      onlyCategories: ['performance', 'accessibility', 'best-practices'],
+    });
+  let found = await load();
+  // Chromium sometimes records no start of the navigation.
+  for (let tries = 1; tries < 4 && found?.lhr.runtimeError?.code === 'NO_NAVSTART'; tries += 1)
+    found = await load();
   if (found === undefined || found.lhr.runtimeError)
     throw new Error(`${url}: ${found?.lhr.runtimeError?.message ?? 'no report'}`);
   const { categories, audits, environment } = found.lhr;

@@ -22,6 +22,11 @@ export const liveEvents = {
    * client then starts from the beginning.
    */
   resync: z.object({ kind: z.literal('resync'), isAnew: z.boolean().optional() }),
+  /**
+   * First in a packet if the server has read replicas: the position of the database's log that includes the packet's changes. The
+   * client sends it with its reads (log-position.ts).
+   */
+  position: z.object({ kind: z.literal('position'), position: z.string() }),
   /** The session has ended. The socket closes afterwards. */
   session_ended: z.object({ kind: z.literal('session_ended') }),
 } as const;

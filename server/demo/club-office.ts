@@ -88,7 +88,13 @@ export const addClubOffice = async ({ db, school, now }: DemoContext): Promise<L
     );
 
     const accepted = others.slice(-3);
-    note(33, 'club_changed', { ...about, act: 'changed', fields: ['description', 'cover'] });
+    note(33, 'club_changed', {
+      ...about,
+      act: 'changed',
+      fields: ['takesProposals', 'cover'],
+      before: { takesProposals: false },
+      after: { takesProposals: true },
+    });
     note(21, 'club_members_changed', { ...about, act: 'accepted', people: accepted });
     note(12, 'club_members_changed', { ...about, act: 'invited', people: others.slice(-5, -3) });
     note(4, 'club_changed', { ...about, act: 'changed', fields: ['about'] });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newClientId } from '#contract/client-id.ts';
 import type { ClubKind } from '#contract/clubs/limits.ts';
+import type { ClubMeeting } from '#contract/clubs/meetings.ts';
 import type { Db } from '#server/kernel/database/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { insertClub, replaceLabels } from '#server/features/clubs/clubs.queries.ts';
@@ -26,10 +27,47 @@ import type { FindDrawing } from './demo-pictures.ts';
 /** A club of the material. `about`: the interest by which its members are selected. */
 type Line = Readonly<
   Record<
-    'name' | 'acronym' | 'type' | 'categories' | 'tags' | 'membership' | 'about' | 'description',
+    | 'name'
+    | 'acronym'
+    | 'type'
+    | 'categories'
+    | 'tags'
+    | 'membership'
+    | 'about'
+    | 'description'
+    | 'meets'
+    | 'cost'
+    | 'founded'
+    | 'story',
     string
   >
 >;
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** Reads meetings such as “Mon-Fri 12:00-13:00 Lounge; Sat 09:00-10:00 Gym”. */
+const meetingsOf = (text: string): ClubMeeting[] =>
+  text.split('; ').map((part) => {
+    const [days = '', hours = '', ...location] = part.split(' ');
+    const [starts = '', ends = ''] = hours.split('-');
+    return {
+      days: days.split(',').flatMap((span) => {
+        const [from = '', to = from] = span.split('-');
+        const [first, last] = [weekdays.indexOf(from), weekdays.indexOf(to)];
+        return weekdays.slice(first, last + 1).map((_, at) => first + at + 1);
+      }),
+      starts,
+      ends,
+      location: location.join(' '),
+    };
+  });
+
+/** Returns a club's name for its invented addresses, such as “ridgeandtrail”. */
+const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll('&', 'and')
+    .replace(/[^a-z]/g, '');
 
 const kinds: Readonly<Record<string, ClubKind>> = {
   'Academic society': 'academic',
@@ -123,7 +161,14 @@ export const addClubs = async (
         name: line.name,
         acronym: line.acronym,
         description: line.description,
-        about: `<p>${line.description}</p><p>New people are always welcome to come along and look before they decide.</p>`,
+        about: `<p>${line.story}</p>`,
+        meetings: JSON.stringify(meetingsOf(line.meets)),
+        cost: line.cost,
+        founded: Number(line.founded),
+        email: `${slugOf(line.name)}@clubs.demo.example`,
+        url: `https://${slugOf(line.name)}.example`,
+        // Not every club posts elsewhere.
+        links: line.name.length % 3 === 0 ? [] : [`https://social.example/${slugOf(line.name)}`],
         membership: line.membership,
         type_id: labelId('types', line.type),
         hub_id: hubIds.get(hubOf(line) ?? '') ?? null,

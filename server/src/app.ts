@@ -101,6 +101,7 @@ import type { Clock } from './kernel/clock.ts';
 import type { Scope } from './kernel/context.ts';
 import { setCrossOriginHeaders } from './kernel/http/cross-origin.ts';
 import type { Pool } from './kernel/database/database.ts';
+import type { Replicas } from './kernel/database/replicas.ts';
 import { warmUpConnections } from './kernel/database/warm-up.ts';
 import { openAuthCache } from './kernel/security/auth-cache.ts';
 import { openListener, defaultConnections, type ListenAddress } from './kernel/http/listener.ts';
@@ -258,6 +259,8 @@ const bodyMax = 1_048_576;
 /** The server's external dependencies. Tests pass their own. */
 export interface AppParts {
   readonly pool: Pool;
+  /** Read replicas. None by default. */
+  readonly replicas?: Replicas;
   readonly clock: Clock;
   readonly mail: Mail;
   readonly files: Files;
@@ -375,9 +378,11 @@ export const createApp = async (given: AppParts): Promise<App> => {
   };
   // Filled below, because the hub needs the same parts.
   const hubOf: { live: Live; hub: Hub | null } = { live: noLive, hub: null };
-  const metrics = openMetrics(given.pool, () => hubOf.hub);
+  const replicas = given.replicas ?? null;
+  const metrics = openMetrics(given.pool, () => hubOf.hub, replicas);
   const parts: Parts = {
     ...given,
+    replicas,
     entries: openAuthCache(given.clock),
     // A test makes an hour's worth of requests in a minute.
     loadBudgets: given.loadBudgets ?? (given.live ? defaultLoadBudgets : null),

@@ -10,6 +10,7 @@ import { openFiles } from './kernel/files/bucket-files.ts';
 import type { LoadBudgets } from './kernel/load.ts';
 import { openLog } from './kernel/log.ts';
 import { checkLogins } from './kernel/database/logins.ts';
+import { openReplicas, replicaUrls } from './kernel/database/replicas.ts';
 import { findPoolers } from './kernel/database/poolers.ts';
 import { folderMail, smtpMail } from './kernel/outbound/mail.ts';
 import { noOutbound, openOutbound } from './kernel/outbound/outbound.ts';
@@ -31,6 +32,7 @@ const projectFolder = fileURLToPath(new URL('../../', import.meta.url));
 /**
  * Starts the server with the settings of its environment:
  * - `DATABASE_URL`; `DATABASE_CALLS_URL`: the same database with the login for calls
+ * - `DATABASE_READ_URL`: read replicas with the login for calls, separated by spaces
  * - `COMMONS_DATA`: folder for files and mail; `FILES_URL`: a bucket for files instead
  * - `PORT` (3000), `HOST` (all interfaces), `CAMPUS_HOST` (localhost): host name whose subdomains are schools
  * - `SMTP_URL`, `MAIL_FROM`
@@ -69,6 +71,17 @@ export const startServer = async (options: {
     isPooled: await findPoolers(url, callsUrl),
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
+  const readUrls = replicaUrls(env['DATABASE_READ_URL']);
+  const replicas =
+    readUrls.length === 0
+      ? undefined
+      : openReplicas(pool, readUrls, (error) =>
+          log.warn({ err: error }, 'a replica doesn’t answer'),
+        );
+  const closeDatabase = async () => {
+    await replicas?.close();
+    await pool.close();
+  };
   try {
     for (const sentence of await checkLogins(pool, callsUrl !== undefined)) log.warn(sentence);
     const secret = await readSecret(pool, env['COMMONS_SECRET']);
@@ -87,6 +100,7 @@ export const startServer = async (options: {
     const trustProxy = env['TRUST_PROXY'];
     const app = await createApp({
       pool,
+      ...(replicas && { replicas }),
       files,
       log,
       version,
@@ -127,11 +141,11 @@ export const startServer = async (options: {
         await delay(Number(env['DRAIN_SECONDS'] ?? 0) * 1000);
         await app.close();
         mail.close?.();
-        await pool.close();
+        await closeDatabase();
       },
     };
   } catch (error) {
-    await pool.close().catch(() => undefined);
+    await closeDatabase().catch(() => undefined);
     throw error;
   }
 };

@@ -7,7 +7,7 @@ import { findPoolers } from '#server/kernel/database/poolers.ts';
 import { restrictDatabase } from '#server/kernel/database/row-security.ts';
 
 /** Addresses of the database for its owner, and for calls if they have a separate login. */
-interface Addresses {
+export interface Addresses {
   readonly url: string;
   readonly callsUrl?: string;
   /** The owner's address without the pooler. */
@@ -75,7 +75,13 @@ const openConnections = async (addresses: Addresses): Promise<Connections> => {
 let shared: Promise<Connections> | undefined;
 
 /** Returns the connections that the worlds of this process share, or those to a new database, which the caller closes. */
-export const connectWorld = ({ ownDatabase }: { ownDatabase: boolean }): Promise<Connections> => {
-  const connect = async () => openConnections(await newDatabase());
+export const connectWorld = ({
+  ownDatabase,
+  database = newDatabase,
+}: {
+  ownDatabase: boolean;
+  database?: (() => Promise<Addresses>) | undefined;
+}): Promise<Connections> => {
+  const connect = async () => openConnections(await database());
   return ownDatabase ? connect() : (shared ??= connect());
 };

@@ -21,7 +21,7 @@ import { openOutbound } from '#server/kernel/outbound/outbound.ts';
 import { selectSchools } from '#server/kernel/jobs/maintenance.ts';
 import { openTokens, type Tokens } from '#server/kernel/security/tokens.ts';
 import { openCookieJar } from './cookie-jar.ts';
-import { connectWorld } from './world-database.ts';
+import { connectWorld, type Addresses } from './world-database.ts';
 
 /** The password of everyone in a test world. */
 export const worldPassword = 'correct horse battery';
@@ -275,6 +275,8 @@ const people: readonly (Partial<NewPerson> & { username: string })[] = [
 export interface WorldOptions {
   /** Uses a separate database, for tests that change the database itself, or examine its plans and counters. */
   ownDatabase?: boolean;
+  /** Creates the world's own database, with all migrations, somewhere else than in the PostgreSQL of all tests. */
+  database?: () => Promise<Addresses>;
   /** Additional kinds of submissions. */
   approvalKinds?: AppParts['approvalKinds'];
   /** Receives each line that the server logs. */
@@ -283,12 +285,13 @@ export interface WorldOptions {
 
 /** Makes a world. Use `inWorld()` in tests. */
 export const openWorld = async ({
-  ownDatabase = false,
+  database,
+  ownDatabase = database !== undefined,
   approvalKinds = [],
   onLogLine,
 }: WorldOptions = {}): Promise<World> => {
   const folder = await mkdtemp(join(tmpdir(), 'commons-world-'));
-  const connections = await connectWorld({ ownDatabase });
+  const connections = await connectWorld({ ownDatabase, database });
   const { addresses, direct } = connections;
   // Each world has its own object, because caches and limits in memory belong to the object.
   const pool = { ...connections.pool };

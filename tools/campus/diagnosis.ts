@@ -4,6 +4,7 @@ import { freemem, totalmem } from 'node:os';
 import { connect } from 'node:tls';
 import { selectHosts } from '#server/features/schools/schools.queries.ts';
 import { checkLogins } from '#server/kernel/database/logins.ts';
+import { openReplicas, replicaUrls } from '#server/kernel/database/replicas.ts';
 import { withRelay } from '#server/kernel/jobs/event-store.ts';
 import { selectQueueFigures } from '#server/kernel/jobs/task-list.ts';
 import { checkMail } from '#server/kernel/outbound/mail.ts';
@@ -122,6 +123,23 @@ async function* checkDatabase({ pool }: Campus, env: NodeJS.ProcessEnv): AsyncGe
   yield apart > clockMs
     ? error('clock', `It differs from the database’s by ${(apart / 1000).toFixed(0)} s.`)
     : ok('clock', 'It agrees with the database’s.');
+}
+
+async function* checkReplicas({ pool }: Campus, env: NodeJS.ProcessEnv): AsyncGenerator<Finding> {
+  const urls = replicaUrls(env['DATABASE_READ_URL']);
+  if (urls.length === 0) return;
+  const replicas = openReplicas(pool, urls, () => undefined);
+  try {
+    await replicas.check();
+    for (const [nth, bytes] of replicas.lag().entries()) {
+      const about = `replica ${nth + 1}`;
+      yield bytes === null
+        ? error(about, 'It doesn’t respond, or is behind.')
+        : ok(about, `It is ${amount(bytes)} bytes behind.`);
+    }
+  } finally {
+    await replicas.close();
+  }
 }
 
 async function* checkFiles({ files }: Campus, env: NodeJS.ProcessEnv): AsyncGenerator<Finding> {
@@ -275,7 +293,7 @@ const checkStored = async (
   env: NodeJS.ProcessEnv,
 ): Promise<readonly Finding[]> => {
   const findings: Finding[] = [];
-  const checks = [checkDatabase, checkFiles, checkQueue, checkHosts];
+  const checks = [checkDatabase, checkReplicas, checkFiles, checkQueue, checkHosts];
   try {
     await withCampus(
       signal,

@@ -5,6 +5,7 @@ import { listingReply, offsetWindow } from '../paging.ts';
 import { face } from '../people/endpoints.ts';
 import { pictureUpload, pictureUploadErrors } from '../people/picture-crop.ts';
 import { wholeNumber } from '../whole-number.ts';
+import { clubMeeting } from './meetings.ts';
 import {
   clubKinds,
   clubLimits as limits,
@@ -83,6 +84,7 @@ export const clubProperties = z.object({
     .nullable()
     .describe('Time of an officer’s last change in RFC 3339, or null.'),
   Logo: z.string().nullable().describe('Address of the logo, or null.'),
+  Meetings: z.array(clubMeeting).describe('Regular meetings, in order.'),
   Membership: z.enum(membershipModes).describe('Membership mode: the way to become a member.'),
   Memberships: z
     .array(
@@ -234,11 +236,31 @@ export const getClubLayout = endpoint({
 export const clubOfficer = face.extend({ position: z.string() });
 schemaNames.add(clubOfficer, { id: 'ClubOfficer' });
 
+const website = z
+  .string()
+  .max(limits.url)
+  .regex(webAddress, 'Enter an address that starts with https://.');
+/** Practical details of a club. Its page leaves out those that are empty. */
+const details = {
+  email: z.email().max(limits.email).nullable().describe('Email address of the club, or null.'),
+  cost: textField().max(limits.cost).describe('What joining costs, besides dues. Can be empty.'),
+  founded: z
+    .number()
+    .int()
+    .min(limits.foundedFrom)
+    .max(limits.foundedTo)
+    .nullable()
+    .describe('Year in which the club was founded, or null.'),
+  links: z.array(website).max(limits.webLinks).describe('Addresses of the club’s pages elsewhere.'),
+  meetings: z.array(clubMeeting).max(limits.meetings).describe('Regular meetings, in order.'),
+};
+
 export const getClubAbout = endpoint({
   ...signedIn,
   name: 'clubs.about',
   summary: 'Get a club’s details',
-  description: 'Returns the description, the officers, and the parent and child clubs.',
+  description:
+    'Returns the description, practical details, the officers, and the parent and child clubs.',
   method: 'GET',
   path: '/api/v1/clubs/{id}/about',
   scope: 'read',
@@ -247,6 +269,7 @@ export const getClubAbout = endpoint({
     about: z.string().describe('Sanitized HTML.'),
     url: z.string().nullable().describe('Website of the club, or null.'),
     address: z.string(),
+    ...details,
     officers: z.array(clubOfficer),
     parent: label.nullable(),
     children: labels,
@@ -282,13 +305,9 @@ const text = {
     .string()
     .max(40_000)
     .describe('HTML. Tags other than p, br, strong, em, ul, ol, li and a are removed.'),
-  url: z
-    .string()
-    .max(limits.url)
-    .regex(webAddress, 'Enter an address that starts with https://.')
-    .nullable()
-    .describe('Website of the club, or null.'),
+  url: website.nullable().describe('Website of the club, or null.'),
   address: textField().max(limits.address),
+  ...details,
   membership: z.enum(membershipModes),
   membersSeenBy: z
     .enum(memberReaders)

@@ -8,6 +8,14 @@ export const clubLimits = {
   aboutText: 10_000,
   url: 2_000,
   address: 400,
+  email: 254,
+  cost: 200,
+  /** Years in which clubs were founded. */
+  foundedFrom: 1000,
+  foundedTo: 2100,
+  webLinks: 6,
+  meetings: 7,
+  meetingLocation: 120,
   label: 60,
   labels: 500,
   labelsOfClub: 20,
@@ -104,6 +112,9 @@ export type LinkState = (typeof linkStates)[number];
 
 export const clubPictureKinds = ['logo', 'cover'] as const;
 export type ClubPictureKind = (typeof clubPictureKinds)[number];
+
+/** Times of a meeting, from 00:00 to 23:59. */
+export const meetingTime = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 /** Allowed addresses for a club's website. */
 export const webAddress = /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/i;

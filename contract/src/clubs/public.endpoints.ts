@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { schemaNames } from '../schema-names.ts';
+import { clubMeeting } from './meetings.ts';
 
 /** The fields of a club that anyone can see: its own allow list. Officers are included only if their own profile is public. */
 export const publicClub = z.object({
@@ -12,6 +13,10 @@ export const publicClub = z.object({
   type: z.string().nullable(),
   categories: z.array(z.string()),
   url: z.string().nullable().describe('Website of the club, or null.'),
+  meetings: z.array(clubMeeting).describe('Regular meetings, in order.'),
+  cost: z.string().describe('What joining costs, besides dues. Can be empty.'),
+  founded: z.number().int().nullable().describe('Year in which the club was founded, or null.'),
+  links: z.array(z.string()).describe('Addresses of the club’s pages elsewhere.'),
   logo: z.string().nullable(),
   cover: z.string().nullable(),
   members: z

@@ -5,6 +5,7 @@ import type * as coursesLms from './lms.endpoints.ts';
 import type * as coursesTeaching from './teaching.endpoints.ts';
 
 export const changeCourseSettings = 'PATCH /api/v1/academic/settings' as Call<typeof courses.changeCourseSettings>;
+export const exportCoursePeople = 'GET /api/v1/academic/courses/{id}/people-export' as Call<typeof courses.exportCoursePeople>;
 export const getCourse = 'GET /api/v1/academic/courses/{id}' as Call<typeof courses.getCourse>;
 export const listAllAnnouncements = 'GET /api/v1/academic/announcements' as Call<typeof courses.listAllAnnouncements>;
 export const listAllGrades = 'GET /api/v1/academic/grades' as Call<typeof courses.listAllGrades>;

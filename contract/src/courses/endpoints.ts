@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { cursorQuery, pageOf } from '../page.ts';
-import { face } from '../people/endpoints.ts';
+import { face, user } from '../people/endpoints.ts';
 import {
   assignmentKinds,
   connectionStates,
@@ -12,6 +12,7 @@ import {
   workStates,
 } from './kinds.ts';
 import { schemaNames } from '../schema-names.ts';
+import { text } from '../text.ts';
 
 /*
  * Courses and their coursework (decision 062). The data comes from the school's files or, for people who have connected the
@@ -384,13 +385,17 @@ export const listCoursePeople = endpoint({
   name: 'courses.people.list',
   summary: 'List a course’s people',
   description:
-    'Returns people that the caller can see: teachers first, then by last name. Students don’t see people who dropped the course.',
+    'Returns people that the caller can see, with the fields that they can see: teachers first, then by last name. Students don’t see people who dropped the course.',
   method: 'GET',
   path: '/api/v1/academic/courses/{id}/people',
+  recordsReads: true,
   params: oneCourse,
-  query: cursorQuery,
+  query: cursorQuery.extend({
+    search: text().max(100).optional().describe('Start of a name.'),
+    role: z.enum(sectionRoles).optional(),
+  }),
   reply: pageOf(
-    face.extend({
+    user.extend({
       role: z.enum(sectionRoles),
       isConnected: z.boolean(),
       dropped: z
@@ -399,6 +404,19 @@ export const listCoursePeople = endpoint({
     }),
   ),
   errors: ['not_found', 'bad_cursor'],
+});
+
+export const exportCoursePeople = endpoint({
+  ...signedIn,
+  name: 'courses.people.export',
+  summary: 'Export a course’s people',
+  description: `Returns the people of a course as CSV in UTF-8, with the fields that the caller can see. For its teachers and assistants. Limit: ${limits.exportedPeople}.`,
+  method: 'GET',
+  path: '/api/v1/academic/courses/{id}/people-export',
+  recordsReads: true,
+  params: oneCourse,
+  reply: z.object({ name: z.string(), csv: z.string() }),
+  errors: ['not_found', 'forbidden'],
 });
 
 export const listDue = endpoint({

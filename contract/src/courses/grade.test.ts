@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gradeOf, type GradeItem, type GradePart } from './grade.ts';
+import { goalOf, gradeOf, type GradeItem, type GradePart } from './grade.ts';
 
 const part = (id: string, weight: number | null, dropLowest = 0): GradePart => ({
   id,
@@ -106,4 +106,61 @@ test('[EDU-01] a part drops the lowest results first, then the highest, and neve
   if (first === undefined) throw new Error('there are results');
   const omitted = [{ ...first, counts: false, part: null }, ...rest];
   expect(gradeOf([], omitted).percent).toBeCloseTo((91 / 110) * 100);
+});
+
+test('[EDU-01] a goal is the lowest average on the remaining work that reaches the target', () => {
+  const parts = [part('labs', 75), part('final', 25)];
+  const graded = [item('labs', 80), item('final', null)];
+  // 0.75 × 80 + 0.25 × 100 = 85; 80 needs an average of 80; 82 needs 88.
+  expect(goalOf(parts, graded, 80)).toEqual({ state: 'open', average: 80 });
+  expect(goalOf(parts, graded, 82)).toEqual({ state: 'open', average: 88 });
+  expect(goalOf(parts, graded, 60)).toEqual({ state: 'reached' });
+  expect(goalOf(parts, graded, 90)).toEqual({ state: 'impossible', best: 85 });
+  expect(goalOf(parts, [item('labs', 80), item('final', 84)], 90)).toEqual({
+    state: 'done',
+    percent: 81,
+  });
+  // Excused work, extra credit and work outside the weights don't remain.
+  const without = [
+    { ...item('final', null), isExcused: true },
+    item('labs', null, 0),
+    item(null, null),
+  ];
+  expect(goalOf(parts, [item('labs', 80), ...without], 90)).toEqual({ state: 'done', percent: 80 });
+});
+
+test('[EDU-01] a goal uses the rule that drops the lowest results, and refuses those that drop the highest', () => {
+  const lowest = [item('a', 40), item('a', 90), item('a', null)];
+  expect(goalOf([part('a', 1, 1)], lowest, 90)).toEqual({ state: 'open', average: 90 });
+  expect(goalOf([{ ...part('a', 1), dropHighest: 1 }], lowest, 90)).toBeNull();
+  expect(goalOf([{ ...part('a', 1), dropHighest: 1 }], [item('a', 40)], 30)).toEqual({
+    state: 'done',
+    percent: 40,
+  });
+});
+
+test('[EDU-01] with the average of a goal the grade reaches the target, and with less it does not', () => {
+  fc.assert(
+    fc.property(parts, items, fc.integer({ min: 1, max: 100 }), (of, results, target) => {
+      const goal = goalOf(of, results, target);
+      if (goal?.state !== 'open') return;
+      const gradeWith = (average: number) => {
+        const isWeighted = of.some(({ weight }) => (weight ?? 0) > 0);
+        const counts = (id: string | null) =>
+          !isWeighted || of.some((one) => one.id === id && (one.weight ?? 0) > 0);
+        return (
+          gradeOf(
+            of,
+            results.map((one) =>
+              one.score === null && !one.isExcused && counts(one.part)
+                ? { ...one, score: ((one.points ?? 0) * average) / 100 }
+                : one,
+            ),
+          ).percent ?? 0
+        );
+      };
+      expect(gradeWith(goal.average)).toBeGreaterThanOrEqual(target - 1e-6);
+      expect(gradeWith(goal.average - 0.1)).toBeLessThan(target);
+    }),
+  );
 });

@@ -126,3 +126,59 @@ export const gradeOf = (parts: readonly GradePart[], items: readonly GradeItem[]
   }
   return { percent: weights > 0 ? total / weights : null, parts: views };
 };
+
+/** What the remaining work needs for a target grade. */
+export type GradeGoal =
+  /** All work is graded. */
+  | { readonly state: 'done'; readonly percent: number | null }
+  /** Even with 0 on the remaining work, the grade is at least the target. */
+  | { readonly state: 'reached' }
+  /** `average`: the lowest average, in percent with one decimal. */
+  | { readonly state: 'open'; readonly average: number }
+  /** `best`: the grade with full points on the remaining work. */
+  | { readonly state: 'impossible'; readonly best: number };
+
+const tolerance = 1e-9;
+
+/**
+ * Returns the average on the remaining work with which the grade reaches the target, or null if the rules don't allow an answer: where a
+ * part drops its highest results, a better score can lower the grade.
+ */
+export const goalOf = (
+  parts: readonly GradePart[],
+  items: readonly GradeItem[],
+  target: number,
+): GradeGoal | null => {
+  const isWeighted = parts.some(({ weight }) => (weight ?? 0) > 0);
+  const counting = new Set(
+    parts.filter(({ weight }) => !isWeighted || (weight ?? 0) > 0).map(({ id }) => id),
+  );
+  const isOpen = ({ score, points, isExcused, counts = true, part }: GradeItem): boolean =>
+    score === null &&
+    !isExcused &&
+    counts &&
+    (points ?? 0) > 0 &&
+    (!isWeighted || (part !== null && counting.has(part)));
+  const open = items.filter(isOpen);
+  const hasOpen = (id: string) => open.some(({ part }) => part === id);
+  if (parts.some(({ id, dropHighest = 0 }) => dropHighest > 0 && hasOpen(id))) return null;
+  const gradeAt = (average: number): number | null =>
+    gradeOf(
+      parts,
+      items.map((item) =>
+        isOpen(item) ? { ...item, score: ((item.points ?? 0) * average) / 100 } : item,
+      ),
+    ).percent;
+  if (open.length === 0) return { state: 'done', percent: gradeAt(0) };
+  const [least, best] = [gradeAt(0) ?? 0, gradeAt(100) ?? 0];
+  if (least >= target - tolerance) return { state: 'reached' };
+  if (best < target - tolerance) return { state: 'impossible', best };
+  // Better scores never lower the grade, so the lowest average is between these.
+  let [low, high] = [0, 1_000];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if ((gradeAt(middle / 10) ?? 0) >= target - tolerance) high = middle;
+    else low = middle;
+  }
+  return { state: 'open', average: high / 10 };
+};

@@ -74,6 +74,8 @@ export const courseLimits = {
   /** Announcements, and links, of one course. */
   perClass: 500,
   people: 40,
+  /** Maximum people in an export. */
+  exportedPeople: 5_000,
   /** Minutes until opening a page syncs with the LMS again. */
   freshMinutes: 5,
   /** Hours until the next automatic sync. */

@@ -3,6 +3,7 @@ import { auditKinds as admin } from '../admin/audit-kinds.ts';
 import { auditKinds as announcements } from '../announcements/audit-kinds.ts';
 import { auditKinds as apiKeys } from '../api-keys/audit-kinds.ts';
 import { auditKinds as approvals } from '../approvals/audit-kinds.ts';
+import { auditKinds as audit } from '../audit/audit-kinds.ts';
 import { auditKinds as booking } from '../booking/audit-kinds.ts';
 import { auditKinds as budgets } from '../budgets/audit-kinds.ts';
 import { auditKinds as chat } from '../chat/audit-kinds.ts';
@@ -50,6 +51,7 @@ export const auditKinds = {
   ...announcements,
   ...apiKeys,
   ...approvals,
+  ...audit,
   ...booking,
   ...budgets,
   ...chat,

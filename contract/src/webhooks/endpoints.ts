@@ -3,8 +3,10 @@ import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { face } from '../people/endpoints.ts';
 import {
+  bookingChanges,
   deliveryStates,
   offReasons,
+  recordChanges,
   testEvent,
   tryProblems,
   webhookEvents,
@@ -16,6 +18,14 @@ import { schemaNames } from '../schema-names.ts';
 const instant = z.string().describe('Instant in ISO 8601.');
 const uid = z.string().describe('User ID.');
 const id = z.string().max(20);
+const reference = z.string().describe('ID.');
+const uids = z.array(uid);
+const ofClub = z.string().nullable().describe('ID of the club, or null if it belongs to no club.');
+const occurrence = z.string().describe('Occurrence of the event.');
+const ofOccurrence = z
+  .string()
+  .nullable()
+  .describe('Occurrence of the event, or null for the whole event.');
 
 /**
  * The `data` of each event. It never has names or profile fields: a receiver requests those with a key, and sees only what the
@@ -27,9 +37,43 @@ export const webhookData = {
   'connection.ended': z.object({ by: uid, other: uid }),
   'person.added': z.object({ uid }),
   'person.changed': z.object({ uid }),
+  'person.suspended': z.object({ uid }),
   'person.erased': z.object({ uid }),
   'import.stored': z.object({ id: z.string() }),
   'import.undone': z.object({ id: z.string() }),
+  'club.member_joined': z.object({ club: reference, uid }),
+  'club.member_left': z.object({ club: reference, uid }),
+  'club.membership_requested': z.object({ club: reference, uid }),
+  'club.officer_added': z.object({ club: reference, uid }),
+  'club.deleted': z.object({ club: reference }),
+  'post.published': z.object({ post: reference, club: ofClub }),
+  'post.changed': z.object({ post: reference, club: ofClub }),
+  'post.deleted': z.object({ post: reference, club: ofClub }),
+  'comment.created': z.object({ comment: reference, post: reference, club: ofClub }),
+  'event.published': z.object({ event: reference, club: ofClub }),
+  'event.moved': z.object({ event: reference, occurrence: ofOccurrence }),
+  'event.canceled': z.object({ event: reference, occurrence: ofOccurrence }),
+  'event.registration_changed': z.object({ event: reference, occurrence, uids }),
+  'event.checked_in': z.object({ event: reference, occurrence, uids }),
+  'booking.changed': z.object({ booking: reference, change: z.enum(bookingChanges) }),
+  'order.paid': z.object({ order: reference }),
+  'order.ready': z.object({ order: reference }),
+  'order.refunded': z.object({ order: reference, refund: reference }),
+  'order.refund_requested': z.object({ order: reference }),
+  'order.refund_declined': z.object({ order: reference }),
+  'submission.waiting': z.object({ submission: reference }),
+  'submission.changes_requested': z.object({ submission: reference }),
+  'submission.approved': z.object({ submission: reference }),
+  'submission.denied': z.object({ submission: reference }),
+  'survey.published': z.object({ survey: reference, club: reference }),
+  'survey.answered': z.object({ survey: reference, club: reference, uid }),
+  'election.announced': z.object({ election: reference }),
+  'election.opened': z.object({ election: reference }),
+  'election.extended': z.object({ election: reference }),
+  'election.canceled': z.object({ election: reference }),
+  'election.results_published': z.object({ election: reference }),
+  'record.changed': z.object({ change: z.enum(recordChanges), item: reference, uids }),
+  'job.opened': z.object({ job: reference, club: ofClub }),
   [testEvent]: z.object({ webhook: z.string() }),
 } as const satisfies Record<WebhookEvent | typeof testEvent, z.ZodType>;
 export type WebhookData = { [K in keyof typeof webhookData]: z.output<(typeof webhookData)[K]> };
@@ -51,12 +95,76 @@ export const webhookTexts: Record<
     description:
       'Their profile, pictures, privacy settings or account was changed by the person or by an identity provider.',
   },
+  'person.suspended': {
+    summary: 'A person’s account was suspended',
+    description: 'By an admin, an import or an identity provider.',
+  },
   'person.erased': {
     summary: 'A person deleted their account',
     description: 'Delete everything that you stored about them.',
   },
   'import.stored': { summary: 'An import changed people or connections' },
   'import.undone': { summary: 'An import was undone' },
+  'club.member_joined': { summary: 'A person joined a club' },
+  'club.member_left': {
+    summary: 'A person left a club',
+    description: 'Also if an officer removed them.',
+  },
+  'club.membership_requested': { summary: 'A person asked to join a club' },
+  'club.officer_added': { summary: 'A person got a position in a club' },
+  'club.deleted': {
+    summary: 'A club was deleted',
+    description: 'Sent a day after an admin deleted the club, if it wasn’t restored.',
+  },
+  'post.published': { summary: 'A post was published' },
+  'post.changed': {
+    summary: 'A post changed',
+    description:
+      'The post or one of its comments was edited, hidden, shown, closed or deleted, or someone voted.',
+  },
+  'post.deleted': { summary: 'A post was deleted' },
+  'comment.created': { summary: 'A person commented on a post' },
+  'event.published': { summary: 'An event was published' },
+  'event.moved': { summary: 'An event’s time or location changed' },
+  'event.canceled': { summary: 'An event was canceled', description: 'Or one of its dates.' },
+  'event.registration_changed': {
+    summary: 'People registered for an event',
+    description:
+      'Also if they joined the waitlist or canceled, and if hosts decided about them. Request the registrations for their current status.',
+  },
+  'event.checked_in': { summary: 'People were checked in at an event' },
+  'booking.changed': {
+    summary: 'A meeting was booked or changed',
+    description: 'Or confirmed, moved or canceled.',
+  },
+  'order.paid': {
+    summary: 'An order was paid',
+    description: 'For products, tickets, dues and donations.',
+  },
+  'order.ready': { summary: 'An order is ready for pick-up' },
+  'order.refunded': { summary: 'An order was refunded', description: 'In whole or in part.' },
+  'order.refund_requested': { summary: 'A buyer requested a refund' },
+  'order.refund_declined': { summary: 'An officer declined a refund request' },
+  'submission.waiting': {
+    summary: 'A submission waits for a decision',
+    description:
+      'Budget requests, event requests, club registrations, renewals, and jobs of employers. Sent at each step.',
+  },
+  'submission.changes_requested': { summary: 'A reviewer requested changes' },
+  'submission.approved': { summary: 'A submission was approved' },
+  'submission.denied': { summary: 'A submission was denied' },
+  'survey.published': { summary: 'A survey opened' },
+  'survey.answered': {
+    summary: 'A person answered a survey',
+    description: 'Never sent for anonymous surveys.',
+  },
+  'election.announced': { summary: 'An election was announced' },
+  'election.opened': { summary: 'Voting opened in an election' },
+  'election.extended': { summary: 'The end of voting was moved' },
+  'election.canceled': { summary: 'An election was canceled' },
+  'election.results_published': { summary: 'The results of an election were published' },
+  'record.changed': { summary: 'A badge or document was awarded or revoked' },
+  'job.opened': { summary: 'A job was posted' },
   [testEvent]: { summary: 'An admin sent a test' },
 };
 

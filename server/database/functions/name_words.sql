@@ -3,7 +3,8 @@
 -- - a first or last name of several words, also written together;
 -- - for Chinese, Japanese and Korean names, both orders of the full name without a space;
 -- - for names in other scripts, the words in Latin letters (romanized_words).
--- Callers: features/chat/chat.queries.ts, features/clubs/membership/membership.queries.ts, words_of
+-- Callers: features/chat/chat.queries.ts, features/clubs/membership/membership.queries.ts,
+-- features/courses/work/course-people.queries.ts, words_of
 create or replace function name_words(first_name text, last_name text, romanized_name text) returns text[]
 language plpgsql immutable parallel safe as $$
 declare words text[] := search_words(first_name) || search_words(last_name);

@@ -2,6 +2,7 @@ import { io } from 'socket.io-client';
 import type { LiveEvent } from '#contract/live.ts';
 import { livePath } from '#contract/live-limits.ts';
 import { bearerParts } from './call.ts';
+import { rememberPosition } from './log-position.ts';
 import { dispatchLive, liveState, setLiveSender, type LiveAnswer } from './live.ts';
 import { authStatus, session } from './session-store.ts';
 
@@ -50,6 +51,7 @@ export function keepSocketOpen(): void {
 
   socket.on('live', (...events: LiveEvent[]) => {
     for (const event of events) {
+      if (event.kind === 'position') rememberPosition(event.position);
       if (event.kind === 'resync') liveState.set('here');
       // The server reports an ended session. The next call verifies it.
       if (event.kind === 'session_ended') onRefused();

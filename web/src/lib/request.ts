@@ -1,4 +1,6 @@
+import { positionHeader } from '#contract/log-position.ts';
 import { networkError } from './call-error.ts';
+import { logPosition, rememberPosition } from './log-position.ts';
 
 export interface Fetch {
   (url: string, init: RequestInit): Promise<Response>;
@@ -114,7 +116,9 @@ export async function sendRequest(
   const limit = fetch.isWatched ? null : limited(init, signal);
   const ends = limit?.signal ?? signal;
   try {
-    const response = await fetch(url, ends ? { ...init, signal: ends } : init);
+    const headers = { ...init.headers, [positionHeader]: logPosition() };
+    const response = await fetch(url, { ...init, headers, ...(ends && { signal: ends }) });
+    rememberPosition(response.headers.get(positionHeader));
     limit?.within(bodyTimeoutMs);
     const text = await response.text();
     const isJson = /\bjson\b/.test(response.headers.get('Content-Type') ?? '');

@@ -1,3 +1,4 @@
+import { positionHeader } from '#contract/log-position.ts';
 import { responseTimeoutMs, type Fetch } from './request.ts';
 
 /**
@@ -31,7 +32,7 @@ export const sendingFetch = (onSent: (share: number) => void): Fetch =>
         });
         request.addEventListener('load', () => {
           const replyHeaders = new Headers();
-          for (const name of ['Content-Type', 'Retry-After']) {
+          for (const name of ['Content-Type', 'Retry-After', positionHeader]) {
             const value = request.getResponseHeader(name);
             if (value !== null) replyHeaders.set(name, value);
           }

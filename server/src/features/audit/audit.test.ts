@@ -122,6 +122,67 @@ describe('the activity log', () => {
     }
   });
 
+  test('finds entries by type, act, person, words and time, page by page', async () => {
+    const add = async (name: string) => {
+      const { id } = await world.admin.call('POST /api/v1/clubs', {
+        clientId: newClientId(),
+        name,
+        membership: 'open',
+      });
+      world.clock.advance(60_000);
+      return id;
+    };
+    world.clock.advance(60_000);
+    const start = world.clock.now().toISOString();
+    const chess = await add('Chess Corner');
+    const middle = world.clock.now().toISOString();
+    await add('Knit & Natter');
+    await world.admin.call('DELETE /api/v1/clubs/{id}', { id: chess });
+    const found = async (filter: Record<string, string>) =>
+      (await world.admin.call('GET /api/v1/audit', filter)).entries.map(({ detail }) => [
+        detail['act'],
+        detail['name'],
+      ]);
+
+    const added = ['added', 'Chess Corner'];
+    const knit = ['added', 'Knit & Natter'];
+    const deleted = ['deleted', 'Chess Corner'];
+    expect(await found({ kind: 'club_changed' })).toEqual([deleted, knit, added]);
+    expect(await found({ kind: 'club_changed', act: 'added' })).toEqual([knit, added]);
+    expect(await found({ search: 'CHESS corner' })).toEqual([deleted, added]);
+    expect(await found({ search: '100%' })).toEqual([]);
+    expect(await found({ kind: 'club_changed', from: middle })).toEqual([deleted, knit]);
+    expect(await found({ from: start, until: middle })).toEqual([added]);
+    expect(await found({ until: '2020-01-01T00:00:00Z' })).toEqual([]);
+    expect(await found({ from: '2090-01-01T00:00:00Z' })).toEqual([]);
+    expect(await found({ person: world.ana.uid, kind: 'club_changed' })).toEqual([]);
+    // The names of people count too: Ada is the admin.
+    expect(await found({ kind: 'club_changed', search: 'ada' })).toEqual([deleted, knit, added]);
+
+    const first = await world.admin.call('GET /api/v1/audit', { search: 'chess', size: 1 });
+    expect(first.entries.map(({ detail }) => detail['act'])).toEqual(['deleted']);
+    const second = await world.admin.call('GET /api/v1/audit', {
+      search: 'chess',
+      size: 1,
+      before: String(first.next),
+    });
+    expect(second.entries.map(({ detail }) => detail['act'])).toEqual(['added']);
+  });
+
+  test('exports the filtered entries for admins, and records the export', async () => {
+    const { csv } = await world.admin.call('GET /api/v1/audit-export', { search: 'knit' });
+    const [head, ...lines] = csv.trim().split('\r\n');
+    expect(head).toContain('Entry,Time,Actor,Type');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('club_changed');
+    expect((await entries())[0]).toMatchObject({
+      kind: 'activity_log_exported',
+      detail: { count: 1 },
+    });
+    for (const who of [world.ana, world.ben, world.eve])
+      expect((await who.try('GET /api/v1/audit-export')).status).toBe(403);
+  });
+
   test(
     'slows a script at 500 full profiles an hour, and shows admins who it was',
     { tags: 'soak' },

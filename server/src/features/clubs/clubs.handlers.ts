@@ -3,7 +3,7 @@ import type { HandlerInput } from '#contract/endpoint.ts';
 import { handle, type Call } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { emit } from '../../kernel/jobs/outbox.ts';
-import { record } from '../../kernel/security/audit.ts';
+import { changedValues, record } from '../../kernel/security/audit.ts';
 import { ok, orNotFound, definedOnly, idOf } from '../../kernel/sql.ts';
 import { isPerson } from '../people/people.queries.ts';
 import { faceView } from '../people/people.views.ts';
@@ -36,6 +36,29 @@ const byStaff = [
   'areOfficersLocked',
 ] as const satisfies readonly (keyof ClubInput)[];
 
+/** Settings whose values the activity log shows. Others are long, or IDs. */
+const recorded = [
+  'name',
+  'acronym',
+  'description',
+  'url',
+  'address',
+  'email',
+  'cost',
+  'founded',
+  'membership',
+  'membersSeenBy',
+  'isPublic',
+  'postsFor',
+  'postsBy',
+  'takesProposals',
+  'status',
+  'isPublished',
+  'isHidden',
+  'isFeatured',
+  'areOfficersLocked',
+] as const satisfies readonly (keyof ClubInput)[];
+
 const idOrNull = (id: string | null | undefined) =>
   id === undefined ? undefined : id === null ? null : idOf(id);
 
@@ -48,6 +71,11 @@ const columnsOf = (sent: ClubInput): queries.ClubColumns =>
     about: sent.about === undefined ? undefined : cleanAbout(sent.about),
     url: sent.url,
     address: sent.address,
+    email: sent.email,
+    cost: sent.cost,
+    founded: sent.founded,
+    links: sent.links === undefined ? undefined : [...new Set(sent.links)],
+    meetings: sent.meetings === undefined ? undefined : JSON.stringify(sent.meetings),
     membership: sent.membership,
     members_seen_by: sent.membersSeenBy,
     is_public: sent.isPublic,
@@ -131,6 +159,8 @@ export const clubsHandlers = [
       ...row,
       children: [...row.children],
       tags: [...row.tags],
+      links: [...row.links],
+      meetings: [...row.meetings],
       officers: row.officers.map((one) => ({ ...faceView(one), position: one.position })),
       additionalInfo: await additionalInfo(call, idOf(id)),
       events: (
@@ -189,17 +219,19 @@ export const clubsHandlers = [
       await queries.lockParents(db, schoolId);
       if (await queries.isBelow(db, club.id, idOf(sent.parent))) throw problem('club_ring');
     }
+    const before = await readSettings(call, id, access);
     if (!(await queries.updateClub(db, { id: club.id, version, now }, columnsOf(sent))))
       throw problem('club_changed');
     await replaceLabels(call, club.id, sent);
-    const fields = Object.keys(sent);
+    const after = await readSettings(call, id, access);
     await record(call, 'club_changed', {
       club: id,
       name: sent.name ?? club.name,
-      fields,
+      fields: Object.keys(sent),
+      ...changedValues(before, after, recorded),
       act: 'changed',
     });
-    return readSettings(call, id, access);
+    return after;
   }),
 
   handle(clubs.deleteClub, async (call, { id }) => {

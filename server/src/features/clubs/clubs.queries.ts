@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { ClubPictureKind } from '#contract/clubs/limits.ts';
+import type { ClubMeeting } from '#contract/clubs/meetings.ts';
 import type { Db } from '../../kernel/database/database.ts';
 import type { ClubsTable } from '../../kernel/database/tables.ts';
 import type { FileReferences } from '../../kernel/files/file-references.ts';
@@ -72,7 +73,7 @@ export const lockClub = async (db: Db, id: number): Promise<void> => {
 export const selectClubPage = (db: Db, viewer: ClubViewer, id: number, now: Date) =>
   first(
     db,
-    sql<ClubPageRow>`with ${withHidden(viewer.visibility)} select ${viewedStateColumns(viewer.isStaff)}, c.name, c.acronym, c.description, c.url, c.address, c.logo, c.cover, c.managed_at, c.is_published, c.tabs, c.widgets,
+    sql<ClubPageRow>`with ${withHidden(viewer.visibility)} select ${viewedStateColumns(viewer.isStaff)}, c.name, c.acronym, c.description, c.url, c.address, c.meetings, c.logo, c.cover, c.managed_at, c.is_published, c.tabs, c.widgets,
       c.posts_for = 'everyone' or mine.status = 'member' as reads_posts, is_club_public(c) as is_shown,
       ${typeOf} as type, ${labelsOf('categories')} as categories, ${knownMembers(viewer.visibility, viewer)} as known,
       ${countOfMembers(viewer.visibility, viewer.isStaff)} as members,
@@ -89,6 +90,11 @@ export interface ClubAboutRow {
   readonly about: string;
   readonly url: string | null;
   readonly address: string;
+  readonly email: string | null;
+  readonly cost: string;
+  readonly founded: number | null;
+  readonly links: readonly string[];
+  readonly meetings: readonly ClubMeeting[];
   readonly officers: readonly (PersonSummaryRow & { readonly position: string })[];
   readonly parent: LabelValue | null;
   readonly children: readonly LabelValue[];
@@ -98,7 +104,7 @@ export interface ClubAboutRow {
 export const selectClubAbout = (db: Db, viewer: ClubViewer, id: number) =>
   first(
     db,
-    sql<ClubAboutRow>`select c.about, c.url, c.address, ${parentOf(viewer.visibility, viewer.isStaff)} as parent, ${labelsOf('tags')} as tags,
+    sql<ClubAboutRow>`select c.about, c.url, c.address, c.email, c.cost, c.founded, c.links, c.meetings, ${parentOf(viewer.visibility, viewer.isStaff)} as parent, ${labelsOf('tags')} as tags,
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id::text, 'name', p.name) order by p.sort_name), '[]')
         from clubs_seen_by(${viewer.visibility.viewer}::bigint, ${viewer.isStaff}::boolean) p where p.parent_id = c.id and p.deleted_at is null) as children,
       (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name, 'photo', u.photo,
@@ -110,7 +116,8 @@ export const selectClubAbout = (db: Db, viewer: ClubViewer, id: number) =>
 
 /** A club with all its settings. */
 export type ClubSettingsRow = ClubState &
-  Omit<Selectable<ClubsTable>, keyof ClubState | 'school_id'> & {
+  Omit<Selectable<ClubsTable>, keyof ClubState | 'school_id' | 'meetings'> & {
+    readonly meetings: readonly ClubMeeting[];
     readonly categories: readonly LabelValue[];
     readonly tags: readonly LabelValue[];
     /** True if the school allows public club pages. */
@@ -122,7 +129,7 @@ export type ClubSettingsRow = ClubState &
 export const selectClubSettings = (db: Db, viewer: ClubViewer, id: number) =>
   first(
     db,
-    sql<ClubSettingsRow>`select ${viewedStateColumns(viewer.isStaff)}, c.name, c.acronym, c.description, c.about, c.url, c.address, c.type_id, c.parent_id, c.hub_id,
+    sql<ClubSettingsRow>`select ${viewedStateColumns(viewer.isStaff)}, c.name, c.acronym, c.description, c.about, c.url, c.address, c.email, c.cost, c.founded, c.links, c.meetings, c.type_id, c.parent_id, c.hub_id,
       c.is_published, c.is_hidden, c.is_featured, c.posts_for, c.posts_by, c.takes_proposals, c.tabs, c.widgets, c.logo, c.cover, c.version,
       c.is_public, (select s.share_clubs from schools s where s.school_id = c.school_id) as can_be_public,
       ${labelsOf('categories')} as categories, ${labelsOf('tags')} as tags,
@@ -140,6 +147,11 @@ export type ClubColumns = Partial<
     | 'about'
     | 'url'
     | 'address'
+    | 'email'
+    | 'cost'
+    | 'founded'
+    | 'links'
+    | 'meetings'
     | 'logo'
     | 'cover'
     | 'type_id'

@@ -52,6 +52,7 @@ const asked: {
   Known: ({ known }) => knownView(known),
   LastManaged: ({ managed_at }) => managed_at?.toISOString() ?? null,
   Logo: ({ logo }) => fileUrl(logo),
+  Meetings: ({ meetings }) => [...meetings],
   Membership: ({ membership }) => membership,
   Memberships: (row) => {
     const mine = mineOf(row);
@@ -175,6 +176,11 @@ export const clubSettingsView = (
   about: row.about,
   url: row.url,
   address: row.address,
+  email: row.email,
+  cost: row.cost,
+  founded: row.founded,
+  links: row.links,
+  meetings: [...row.meetings],
   membership: row.membership,
   membersSeenBy: row.members_seen_by,
   isPublic: row.is_public,

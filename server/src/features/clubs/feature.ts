@@ -52,6 +52,9 @@ declare module '../../kernel/security/audit.ts' {
       name: string;
       act: Acts['club_changed'];
       fields?: readonly string[];
+      /** Missing in entries from before values were recorded. */
+      before?: ChangedValues['before'];
+      after?: ChangedValues['after'];
     };
     club_members_changed: {
       club: string;

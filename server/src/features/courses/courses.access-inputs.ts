@@ -10,6 +10,7 @@ export const inputs = {
   'courses.announcements.list': course,
   'courses.files.list': course,
   'courses.people.list': course,
+  'courses.people.export': course,
   'courses.visit': course,
   'courses.match': { ...course, section: null },
   'courses.announcements.create': {
@@ -50,6 +51,7 @@ export const admitted = {
   'courses.announcements.list': missing,
   'courses.files.list': missing,
   'courses.people.list': missing,
+  'courses.people.export': missing,
   'courses.visit': missing,
   'courses.match': missing,
   'courses.announcements.create': missing,

@@ -316,6 +316,51 @@ test('[EDU-01] work marked missing before its due date is still open, and grades
   expect(await newGrades()).toBe(1);
 });
 
+test('[EDU-01] course people have the fields that the viewer can see, and are found by name and role', async () => {
+  await world.sql(
+    `update users set major = 'Chemistry', year_of_graduation = 2027 where id = any($1)`,
+    [[world.ben.id, world.cy.id]],
+  );
+  const people = async (
+    who: Person,
+    more: { search?: string; role?: 'student' | 'teacher' } = {},
+  ) =>
+    (
+      await who.call('GET /api/v1/academic/courses/{id}/people', {
+        id: section,
+        size: 10,
+        ...more,
+      })
+    ).items;
+  const { firstName, lastName } = (await people(world.ana, { role: 'teacher' }))[0] ?? {};
+  expect((await people(world.ana, { role: 'teacher' })).map(({ uid }) => uid)).toEqual([
+    world.cy.uid,
+  ]);
+  expect((await people(world.ana, { search: `${lastName} ${firstName}` })).length).toBe(1);
+  expect(await people(world.ana, { search: 'nobody' })).toEqual([]);
+  const majorOf = async (who: Person) =>
+    (await people(who)).find(({ uid }) => uid === world.ben.uid)?.major;
+  expect(await majorOf(world.ana)).toBe('Chemistry');
+
+  await world.ben.call('PATCH /api/v1/privacy', { choices: { major: 'me' } });
+  expect([await majorOf(world.ana), await majorOf(world.ben)]).toEqual([null, 'Chemistry']);
+
+  const exported = (who: Person) =>
+    who.try('GET /api/v1/academic/courses/{id}/people-export', { id: section });
+  const { csv } = (await exported(world.cy)).body as { csv: string };
+  expect(csv.trim().split('\r\n')).toHaveLength(4);
+  // A teacher is no admin: hidden fields stay hidden in the export.
+  expect(csv.match(/Chemistry/g)).toHaveLength(1);
+  expect([
+    (await exported(world.ana)).status,
+    (await exported(world.admin)).status,
+    (await exported(world.eve)).status,
+  ]).toEqual([403, 404, 404]);
+  const [entry] = (await world.admin.call('GET /api/v1/audit', { kind: 'course_people_exported' }))
+    .entries;
+  expect(entry).toMatchObject({ actor: { uid: world.cy.uid }, detail: { section } });
+});
+
 test('[EDU-01] course people who dropped are shown to teachers but not students, and a block hides people', async () => {
   await world.sql(`update section_members set is_active = false where user_id = $1`, [
     world.ben.id,

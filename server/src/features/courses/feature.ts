@@ -15,6 +15,7 @@ import { deleteEndedCopies, resumeReadings, type EndedGrant } from './lms/lms.qu
 import type { CourseChange } from './lms/lms.rules.ts';
 import { remindOfDue } from './reminders/reminders.queries.ts';
 import { teachingHandlers } from './teaching/teaching.handlers.ts';
+import { coursePeopleHandlers } from './work/course-people.handlers.ts';
 import { workHandlers } from './work/work.handlers.ts';
 import { selectDueRows } from './work/work.queries.ts';
 
@@ -47,12 +48,20 @@ declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
     /** The school's LMS changed. `host`: its address. */
     lms_changed: { act: Acts['lms_changed']; name: string; host: string };
+    /** A teacher exported the people of a course. `name`: the course. */
+    course_people_exported: { section: string; name: string };
   }
 }
 
 export const coursesFeature = feature({
   name: 'courses',
-  handlers: [...workHandlers, ...teachingHandlers, ...connectingHandlers, ...lmsSetupHandlers],
+  handlers: [
+    ...workHandlers,
+    ...coursePeopleHandlers,
+    ...teachingHandlers,
+    ...connectingHandlers,
+    ...lmsSetupHandlers,
+  ],
   jobs: [...coursesJobs, ...courseNotifications],
   maintenance: [resumeReadings, deleteEndedCopies, remindOfDue],
   erase: deleteStudiesOf,

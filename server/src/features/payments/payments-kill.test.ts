@@ -151,6 +151,9 @@ interface Bought {
 }
 type Act = (order: Bought) => Promise<unknown>;
 
+/** Two people share the work, so that limits per person refuse less of it. */
+const officerOf = (order: string): Person => nthOf([world.ben, world.admin], Number(order) % 97);
+
 const sendEvent = (type: string, object: unknown, key = secret) => {
   const event = stripe.event(type, object, { secret: key, at: world.clock.now() });
   return ask('/api/v1/payments/stripe/webhook', {
@@ -209,11 +212,11 @@ const acts = {
     if (payment !== undefined)
       await call(who, 'POST', `/api/v1/payments/${payment}/check`, { clientId: newClientId() });
   }),
-  receipt: fc.constant<Act>(async ({ payments }) => {
+  receipt: fc.constant<Act>(async ({ id, payments }) => {
     const payment = payments.at(-1);
     const sent = { clientId: newClientId(), method: 'cash' };
     if (payment !== undefined)
-      await call(world.ben, 'POST', `/api/v1/payments/${payment}/receipt`, sent);
+      await call(officerOf(id), 'POST', `/api/v1/payments/${payment}/receipt`, sent);
   }),
   cancel: fc.constant<Act>(({ id, who }) => call(who, 'DELETE', `/api/v1/orders/${id}`)),
   leave: fc.constant<Act>(async ({ who, show }) => {
@@ -224,7 +227,7 @@ const acts = {
     .map(
       ({ amount, restocks }): Act =>
         ({ id, line }) =>
-          call(world.ben, 'POST', `/api/v1/orders/${id}/refunds`, {
+          call(officerOf(id), 'POST', `/api/v1/orders/${id}/refunds`, {
             clientId: newClientId(),
             amount: usd(amount),
             reason: 'Model',

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { testEvent } from '#contract/webhooks/events.ts';
-import type { WebhookData } from '#contract/webhooks/endpoints.ts';
-import type { EventKind, Events } from '../../kernel/jobs/outbox.ts';
+import type { PublicEvent } from './public-events.ts';
 
 /** Maximum webhooks of a school. */
 export const webhooksMax = 10;
@@ -48,45 +47,8 @@ export const offReasonOf = (
     : null;
 };
 
-type DescribedEvent = {
-  [K in keyof WebhookData]: { readonly type: K; readonly data: WebhookData[K] };
-}[keyof WebhookData];
-
-const uid = String;
-
-/** The events that webhooks can receive, and their public form. Blocks, reports and passwords are never sent. */
-const outside: { readonly [K in EventKind]?: (payload: Events[K]) => DescribedEvent } = {
-  connection_requested: ({ from, to }) => ({
-    type: 'connection.requested',
-    data: { from: uid(from), to: uid(to) },
-  }),
-  connection_accepted: ({ by, of }) => ({
-    type: 'connection.accepted',
-    data: { by: uid(by), of: uid(of) },
-  }),
-  connection_ended: ({ by, other }) => ({
-    type: 'connection.ended',
-    data: { by: uid(by), other: uid(other) },
-  }),
-  person_added: ({ userId }) => ({ type: 'person.added', data: { uid: uid(userId) } }),
-  profile_changed: ({ userId }) => ({ type: 'person.changed', data: { uid: uid(userId) } }),
-  privacy_changed: ({ userId }) => ({ type: 'person.changed', data: { uid: uid(userId) } }),
-  person_erased: ({ userId }) => ({ type: 'person.erased', data: { uid: uid(userId) } }),
-  import_stored: (payload) => ({ type: 'import.stored', data: { id: String(payload.import) } }),
-  import_undone: (payload) => ({ type: 'import.undone', data: { id: String(payload.import) } }),
-};
-
-// The cast restores the type of the keys.
-export const outsideKinds = Object.keys(outside) as EventKind[];
-
-/** Returns the public form of an event. Undefined if it isn't public. */
-export const describedEventOf = <K extends EventKind>(
-  kind: K,
-  payload: Events[K],
-): DescribedEvent | undefined => outside[kind]?.(payload);
-
 /** Returns the body that is sent and signed (Standard Webhooks, "Payload structure"). */
-export const bodyOf = ({ type, data }: DescribedEvent, at: Date): string =>
+export const bodyOf = ({ type, data }: PublicEvent, at: Date): string =>
   JSON.stringify({ type, timestamp: at.toISOString(), data });
 
 const prefix = 'whsec_';

@@ -79,6 +79,47 @@ export const relaySettings: ConnectionSettings = {
 /** Enough for two batches of events at the same time, and for updates of tasks. */
 const relayConnections = 4;
 
+const limits = { statement_timeout: statementTimeout, lock_timeout: lockTimeout };
+
+type OnError = ((error: Error) => void) | undefined;
+
+const openConnections = (url: string, onError: OnError, more: pg.PoolConfig): pg.Pool => {
+  const made = new pg.Pool({
+    connectionString: url,
+    types,
+    connectionTimeoutMillis: 10_000,
+    ...more,
+  });
+  // An idle connection that dies, such as at a database restart, must not end the process. The next request opens a new one.
+  made.on('error', (error) => onError?.(error));
+  // If a busy connection dies, its statement fails. Without this listener, the event would also end the process.
+  made.on('connect', (client) => client.on('error', () => undefined));
+  return made;
+};
+
+/** Opens connections for calls, to the primary or to a replica. */
+export const openCallsPool = ({
+  url,
+  isPooled = false,
+  max = 20,
+  onError,
+}: {
+  url: string;
+  isPooled?: boolean;
+  max?: number;
+  onError?: OnError;
+}): pg.Pool =>
+  openConnections(isPooled ? url : withSettings(url, callsSettings), onError, {
+    ...(!isPooled && limits),
+    max,
+    // Keep some connections open, because a new connection has to plan all statements again.
+    min: Math.min(max, callsMin),
+    maxLifetimeSeconds: lifetimeSeconds,
+    pipeline: true,
+    stream: () => new BatchingSocket(),
+    application_name: 'commons-calls',
+  });
+
 /**
  * Opens the pools: `max` connections for calls, and up to half as many for the owner. `callsUrl` is the address with a separate login for
  * calls; without it, calls switch to the unprivileged role on the owner's login.
@@ -91,37 +132,15 @@ export const openPool = (options: {
   max?: number;
   onError?: (error: Error) => void;
 }): Pool => {
-  const { isPooled = { owner: false, calls: false } } = options;
+  const { isPooled = { owner: false, calls: false }, onError } = options;
   const max = options.max ?? 20;
-  const limits = { statement_timeout: statementTimeout, lock_timeout: lockTimeout };
-  const open = (more: pg.PoolConfig): pg.Pool => {
-    const made = new pg.Pool({
-      connectionString: options.url,
-      types,
-      connectionTimeoutMillis: 10_000,
-      ...more,
-    });
-    // An idle connection that dies, such as at a database restart, must not end the process. The next request opens a new one.
-    made.on('error', (error) => options.onError?.(error));
-    // If a busy connection dies, its statement fails. Without this listener, the event would also end the process.
-    made.on('connect', (client) => client.on('error', () => undefined));
-    return made;
-  };
+  const open = (more: pg.PoolConfig) => openConnections(options.url, onError, more);
   const raw = open({ max: Math.ceil(max / 2), application_name: 'commons' });
-  const calls = open({
-    ...(isPooled.calls
-      ? { connectionString: options.callsUrl ?? options.url }
-      : {
-          connectionString: withSettings(options.callsUrl ?? options.url, callsSettings),
-          ...limits,
-        }),
+  const calls = openCallsPool({
+    url: options.callsUrl ?? options.url,
+    isPooled: isPooled.calls,
     max,
-    // Keep some connections open, because a new connection has to plan all statements again.
-    min: Math.min(max, callsMin),
-    maxLifetimeSeconds: lifetimeSeconds,
-    pipeline: true,
-    stream: () => new BatchingSocket(),
-    application_name: 'commons-calls',
+    onError,
   });
   const relay = open({
     ...(isPooled.owner
@@ -180,6 +199,8 @@ export interface TransactionOptions {
   readonly timeout?: number;
   /** Measures processor time between the statements. */
   readonly load?: Load;
+  /** Connections to a replica that answers instead of the primary. For read-only transactions. */
+  readonly replica?: pg.Pool;
 }
 
 /** The school or the session differs from the cached one. The transaction did nothing. */
@@ -240,9 +261,11 @@ export const inTransaction = async <T>(
   options: TransactionOptions,
   work: (db: Db, commit: Commit) => Promise<T>,
 ): Promise<T> => {
-  const client = await pool.calls.connect();
+  const { replica } = options;
+  const client = await (replica ?? pool.calls).connect();
   const db = await clientDb(client);
-  const opened = Promise.all(opening(db, client, pool.isPooled.calls, options));
+  const isPooled = replica === undefined && pool.isPooled.calls;
+  const opened = Promise.all(opening(db, client, isPooled, options));
   // The error is handled below. A statement of `work` fails before that.
   opened.catch(() => undefined);
   let broken: Error | undefined;

@@ -730,6 +730,11 @@ export interface ClubsTable {
   takes_proposals: Generated<boolean>;
   members_seen_by: Generated<string>;
   is_open: GeneratedAlways<boolean>;
+  email: string | null;
+  cost: Generated<string>;
+  founded: number | null;
+  links: Generated<string[]>;
+  meetings: Generated<unknown>;
 }
 
 export interface CommentLikesTable {

@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from '../database/database.ts';
+import type { Replicas } from '../database/replicas.ts';
 import { withRelay } from '../jobs/event-store.ts';
 import type { RunOutcome } from '../jobs/jobs.ts';
 import { selectQueueFigures, type QueueFigures } from '../jobs/task-list.ts';
@@ -27,7 +28,11 @@ export interface HubMetrics {
 const queueMs = 2_000;
 
 /** Opens a separate registry, so that several servers in one process don't mix their metrics. */
-export const openMetrics = (pool: Pool, hub: () => HubMetrics | null): Metrics => {
+export const openMetrics = (
+  pool: Pool,
+  hub: () => HubMetrics | null,
+  replicas: Replicas | null,
+): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const calls = new Histogram({
@@ -87,6 +92,17 @@ export const openMetrics = (pool: Pool, hub: () => HubMetrics | null): Metrics =
       if (figures === undefined) return;
       this.set({ state: 'new' }, figures.eventsAge);
       this.set({ state: 'retrying' }, figures.retryingAge);
+    },
+  });
+  new Gauge({
+    name: 'commons_replica_lag_bytes',
+    help: 'Bytes of the write-ahead log that a replica lacks. No value: this server doesn’t use it at the moment.',
+    labelNames: ['replica'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [nth, bytes] of (replicas?.lag() ?? []).entries())
+        if (bytes !== null) this.set({ replica: String(nth + 1) }, bytes);
     },
   });
   new Gauge({

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
 import { isScim } from '#contract/scim/endpoints.ts';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
@@ -7,7 +8,9 @@ import { hasBody } from './request-timeouts.ts';
 import type { Actor } from '../actor.ts';
 import { transact, type SchoolRow, type Scope } from '../context.ts';
 import { AuthChangedError } from '../database/database.ts';
+import type { Replicas } from '../database/replicas.ts';
 import { runBatched } from './batch.ts';
+import { readFromReplica, withPosition } from './replica-reads.ts';
 import type { AuthCache } from '../security/auth-cache.ts';
 import {
   clearSessionCookies,
@@ -67,6 +70,8 @@ export type Parts = Pick<
   readonly observe: (name: string, status: number, seconds: number) => void;
   /** Called once for each client error. */
   readonly logError: LogError;
+  /** Read replicas; null if the primary answers everything. */
+  readonly replicas: Replicas | null;
 };
 
 /** Sends an error in the format of the path's transport. */
@@ -291,14 +296,18 @@ const answer = async (
     if (route.runs === 'outside') return handler(scope, input, transport);
     if (route.runs === 'batch') return runBatched(route, scope, entry, input);
     const readOnly = !isWrite(route) && route.endpoint.recordsReads !== true;
-    return transact(scope, (context) => handler(context, input, transport), {
-      auth: [entry],
-      readOnly,
-    });
+    const work = (replica?: pg.Pool) =>
+      transact(scope, (context) => handler(context, input, transport), {
+        auth: [entry],
+        readOnly,
+        ...(replica && { replica }),
+      });
+    return readOnly && round === 1 ? readFromReplica(client, actor, work) : work();
   };
+  const client = { parts, request, reply };
   let result: unknown;
   try {
-    result = await run();
+    result = await withPosition(client, run);
   } catch (error) {
     if (!(error instanceof AuthChangedError)) throw error;
     forget();

@@ -3,6 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'socket.io';
 import type { LiveEvent } from '#contract/live.ts';
 import { livePath, packetMax, readSeconds } from '#contract/live-limits.ts';
+import type { LogPosition } from '../database/replicas.ts';
 import type { SchoolId } from '../ids.ts';
 import { openBus, type Bus } from './live-bus.ts';
 import { handleLiveCall, countLiveCall, readConnectionState } from './live-calls.ts';
@@ -85,6 +86,7 @@ const sentKey = (
 /** A transaction's actions for the sockets of another server. */
 interface SentActions {
   readonly by: string;
+  readonly position: LogPosition | null;
   readonly actions: readonly HubAction[];
 }
 
@@ -143,7 +145,7 @@ export const openHub = async (options: {
   };
 
   /** Performs an action on this server's sockets. */
-  const perform = (school: SchoolId, broadcasts: HubAction): void => {
+  const perform = (school: SchoolId, broadcasts: HubAction, position: LogPosition | null): void => {
     if ('events' in broadcasts) {
       counted.sent += broadcasts.events.length;
       const rooms = broadcasts.rooms.map((room) => roomName(school, room));
@@ -153,7 +155,11 @@ export const openHub = async (options: {
       here
         .to(rooms)
         .except(except)
-        .emit('live', ...withSpread(broadcasts.events, () => countIn(rooms)));
+        .emit(
+          'live',
+          ...(position === null ? [] : [{ kind: 'position', position } as const]),
+          ...withSpread(broadcasts.events, () => countIn(rooms)),
+        );
     } else if ('person' in broadcasts) {
       const sockets = here.in(roomName(school, `person:${broadcasts.person}`));
       if (broadcasts.into !== undefined) sockets.socketsJoin(roomName(school, broadcasts.into));
@@ -177,6 +183,18 @@ export const openHub = async (options: {
       for (const socket of socketsIn(roomName(school, `person:${broadcasts.shown}`)))
         show(socket, broadcasts.isShown);
     }
+  };
+
+  let delivered: Promise<void> = Promise.resolve();
+  /** Calls `work`, in order, with the position that includes all commits until now. Without replicas, immediately with null. */
+  const withPosition = (work: (position: LogPosition | null) => void): void => {
+    const { replicas } = parts;
+    if (replicas === null) {
+      work(null);
+      return;
+    }
+    const position = replicas.position().catch(() => null);
+    delivered = delivered.then(async () => work(await position));
   };
 
   /** A socket in two of the rooms counts twice. */
@@ -218,7 +236,10 @@ export const openHub = async (options: {
         const key = isBroadcast && 'event' in one ? sentKey(school, one) : null;
         return key === null || !sent.delete(key);
       };
-      for (const one of inPackets(broadcasts.filter(isNew))) perform(school, one);
+      const actions = inPackets(broadcasts.filter(isNew));
+      withPosition((position) => {
+        for (const one of actions) perform(school, one, position);
+      });
     },
   });
 
@@ -331,8 +352,8 @@ export const openHub = async (options: {
     if (isIncomplete) askFor(message.server);
   });
   bus?.onSend((school, text) => {
-    const { by, actions } = JSON.parse(text) as SentActions;
-    if (by !== server) for (const one of actions) perform(school, one);
+    const { by, actions, position } = JSON.parse(text) as SentActions;
+    if (by !== server) for (const one of actions) perform(school, one, position);
   });
   publish({ asks: null, by: server });
 
@@ -374,9 +395,11 @@ export const openHub = async (options: {
         sent.add(key);
       }
       const actions = inPackets(broadcasts);
-      for (const one of actions) perform(school, one);
-      if (bus !== null && actions.length > 0)
-        bus.send(school, JSON.stringify({ by: server, actions } satisfies SentActions));
+      withPosition((position) => {
+        for (const one of actions) perform(school, one, position);
+        if (bus !== null && actions.length > 0)
+          bus.send(school, JSON.stringify({ by: server, actions, position } satisfies SentActions));
+      });
     },
     catchUp: () => tail.read(),
     size: () => io.of('/').sockets.size,

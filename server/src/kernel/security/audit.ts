@@ -24,6 +24,34 @@ export interface AuditDetails {}
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? A : never) : never;
 export type AuditKind = Same<keyof AuditDetails, KnownKind>;
 
+/** Values of settings before and after a change, by field. */
+export interface ChangedValues {
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+/** Longest text of a changed value in an entry. */
+const valueMax = 300;
+
+const cut = (value: unknown): unknown =>
+  typeof value === 'string' && value.length > valueMax ? `${value.slice(0, valueMax)}…` : value;
+
+/**
+ * Returns the values of these fields that differ, for the details of an entry. Callers list the fields, so that a secret is never
+ * recorded by accident.
+ */
+export const changedValues = <T extends object>(
+  before: T,
+  after: T,
+  fields: readonly (keyof T & string)[],
+): ChangedValues => {
+  const changed = fields.filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const valuesOf = (from: T) => Object.fromEntries(changed.map((name) => [name, cut(from[name])]));
+  return { before: valuesOf(before), after: valuesOf(after) };
+};
+
 /** Texts in details were written by people and may be cut anywhere, so `storable` removes incomplete characters. */
 const asStored = (_: string, value: unknown): unknown =>
   typeof value === 'string' ? storable(value) : value;

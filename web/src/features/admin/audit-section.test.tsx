@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { auditKinds } from '#contract/audit-kinds.ts';
 import type { AuditEntry } from '#contract/audit/endpoints.ts';
@@ -29,7 +29,9 @@ test('the activity log shows labels for profile fields, and shows other fields a
     entry(2, { fields: ['clientSecret', 'toString', 'bio'] }),
     entry(1, { kind: 'scim_person', fields: ['bio'], detail: { act: 'changed', key: 'Entra ID' } }),
   ];
-  await stage(<AuditSection />, { answers: { audit: () => ({ entries, brokenAt: null }) } });
+  await stage(<AuditSection />, {
+    answers: { audit: () => ({ entries, next: null, brokenAt: null }) },
+  });
   expect((await screen.findByText(/clientSecret/)).textContent).toBe(
     'now • clientSecret, toString, and Bio • Entry 2',
   );
@@ -59,7 +61,9 @@ test.each([
       fields: [],
       ...one,
     }));
-    await stage(<AuditSection />, { answers: { audit: () => ({ entries, brokenAt: null }) } });
+    await stage(<AuditSection />, {
+      answers: { audit: () => ({ entries, next: null, brokenAt: null }) },
+    });
     if (locale !== 'en') act(() => void setLocale(locale));
     await screen.findByText(createMessages(locale, translation).t('audit.body'));
     const said = screen.getAllByRole('listitem').map((item) => item.textContent);
@@ -69,3 +73,45 @@ test.each([
     await setLocale('en');
   },
 );
+
+test('an entry unfolds to the values before and after a change, and the filters are in the address', async () => {
+  const { asked, router } = await stage(<AuditSection />, {
+    at: '/admin/log?type=club_changed.changed&q=chess',
+    answers: {
+      audit: () => ({
+        entries: [
+          {
+            number: 7,
+            at: new Date().toISOString(),
+            actor: null,
+            kind: 'club_changed',
+            people: [],
+            peopleCount: 0,
+            fields: ['membership', 'isHidden'],
+            detail: {
+              act: 'changed',
+              name: 'Chess',
+              before: { membership: 'open', isHidden: false },
+              after: { membership: 'request', isHidden: true },
+            },
+          },
+        ],
+        next: null,
+        brokenAt: null,
+      }),
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Details of entry 7' }));
+  const changes = within(await screen.findByRole('list', { name: 'Changes' }));
+  expect(changes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Who can joinBefore:openAfter:request',
+    'Hidden from non-membersBefore:OffAfter:On',
+  ]);
+  expect(asked.find(({ path }) => path === 'audit')?.query).toMatchObject({
+    kind: 'club_changed',
+    act: 'changed',
+    search: 'chess',
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+});

@@ -38,5 +38,10 @@ export const routes = [
     admin,
     paths.adminAudit,
     page(() => import('./audit-section.tsx'), 'AuditSection'),
+    'q',
+    'person',
+    'type',
+    'from',
+    'until',
   ),
 ] as const;

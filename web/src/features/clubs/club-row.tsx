@@ -1,6 +1,7 @@
 import { ClubName } from './club-parts.tsx';
 import type { Club } from '#contract/clubs/endpoints.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { meetingText } from './meeting-text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { FaceStack } from '../../ui/face-stack.tsx';
 import { joinable } from './joining/membership.data.ts';
@@ -8,7 +9,9 @@ import { JoinButton } from './joining/join-button.tsx';
 
 /** A club in a list, with its categories, number of members, people the user knows, and its button. */
 export function ClubRow({ club }: { club: Club }) {
-  const { t } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
+  const meeting = club.Meetings?.[0];
   const category = club.Categories?.[0]?.name;
   const known = club.Known;
   return (
@@ -29,6 +32,11 @@ export function ClubRow({ club }: { club: Club }) {
             )}
             {t('clubs.members', { count: club.CountMembers ?? 0 })}
           </p>
+          {meeting !== undefined && (
+            <p className="text-sm text-ink-2">
+              {meetingText({ ...meeting, ends: null }, messages)}
+            </p>
+          )}
           {known !== undefined && known.count > 0 && (
             <p className="flex items-center gap-1.5 text-xs text-ink-2">
               <FaceStack people={known.people} total={0} shown={3} size={1.25} />

@@ -19,7 +19,7 @@ import {
 } from '#contract/clubs/calls.ts';
 import { listEventProposals } from '#contract/events/calls.ts';
 import { listingFilters } from '#contract/people/calls.ts';
-import { listUnreadClubs, readClubPosting } from '#contract/posts/calls.ts';
+import { listFeed, listUnreadClubs, readClubPosting } from '#contract/posts/calls.ts';
 import { listClubPositions } from '#contract/roles/calls.ts';
 import { call, callQuery, steadyCallQuery } from '../../lib/call.ts';
 import { nextOffset } from '../../lib/next-offset.ts';
@@ -136,6 +136,8 @@ export const clubFilters = (search: ClubsSearch, hub: string | null) =>
 export const publicClub = (id: string) => callQuery(getPublicClub, { id });
 export const clubLayout = (id: string) => callQuery(getClubLayout, { id });
 export const clubAbout = (id: string) => callQuery(getClubAbout, { id });
+/** The club's newest posts, for their pictures. */
+export const clubPosts = (id: string) => callQuery(listFeed, { scope: 'club', club: id, size: 20 });
 export const clubSettings = (id: string) => callQuery(getClubSettings, { id });
 /** All officer positions, and the calls to repeat after one changes. */
 export const clubPositions = () => callQuery(listClubPositions, {});

@@ -3,30 +3,25 @@ import {
   Check,
   Clock,
   Ellipsis,
-  MessageCircle,
   User as UserIcon,
   UserMinus,
   UserPlus,
   X,
   type LucideIcon,
 } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import type { ConnectionStatus, User } from '#contract/people/endpoints.ts';
-import { host, postToHost } from '../../lib/host-page.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
-import { useStore } from '../../lib/store.ts';
 import { useSchool } from '../../lib/school.ts';
-import { paths } from '../../paths.ts';
-import { showToast } from '../../ui/toasts.ts';
 import { buttonClass } from '../../ui/button-style.ts';
 import type { ButtonVariant } from '../../ui/button-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { visibleElements, moveFocus } from '../../ui/list-focus.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { RowButton } from '../../ui/row-button.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import { nameOf, profileLink } from '../people/person.ts';
 import { buttonsFor, focusFor, type ConnectButton } from './connect-rules.ts';
+import { MessageButton } from './message-button.tsx';
 import { useConnect } from './use-connect.ts';
 import { confirm } from '../../kit/confirm.ts';
 import english from 'messages:en/connect.*';
@@ -38,7 +33,7 @@ addEnglish(english);
  * The buttons for a connection status (CONN-04). `profile`: the first button can be primary; `card`: as wide as the card;
  * `row`: icons on phones.
  */
-type Placement = 'profile' | 'card' | 'row';
+type Placement = ComponentProps<typeof MessageButton>['placement'];
 
 export function ConnectButtons({ person, placement }: { person: User; placement: Placement }) {
   const { t } = useMessages();
@@ -105,7 +100,7 @@ export function ConnectButtons({ person, placement }: { person: User; placement:
           />
         );
       case 'message':
-        return <Message key="message" uid={person.uid} {...shared} />;
+        return <MessageButton key="message" uid={person.uid} {...shared} />;
       case 'pending':
         return (
           <Act
@@ -225,62 +220,5 @@ function ViewProfile({ uid, placement }: { uid: string; placement: Placement }) 
       <UserIcon size={20} strokeWidth={1.9} aria-hidden />
       {t('connect.view')}
     </Link>
-  );
-}
-
-/**
- * Inside a host page, this opens the host's chat. Otherwise, it opens the conversation with the person if the school allows
- * it. At other schools, the button is disabled and explains why, also to screen readers and keyboard users.
- */
-function Message({ uid, placement, name }: { uid: string; placement: Placement; name: string }) {
-  const { t } = useMessages();
-  const why = useId();
-  const isFramed = useStore(host) !== null;
-  const isStandalone = useSchool().config.messageStandalone;
-  const isUsable = isFramed || isStandalone;
-  const label = t('connect.messageTo', { name });
-  const reason = t('connect.messageWhy');
-  const variant = placement === 'profile' ? 'primary' : 'outline';
-  const look =
-    placement === 'row'
-      ? `${buttonClass({ variant, isIcon: true, isRound: true })} max-sm:size-11 data-muted:opacity-60`
-      : `${buttonClass({ variant: isUsable ? variant : 'outline', isBlock: placement === 'card' })} data-muted:bg-fill data-muted:text-ink-2 data-muted:border-transparent`;
-  const face = (
-    <>
-      <MessageCircle size={20} strokeWidth={1.9} aria-hidden />
-      {placement !== 'row' && t('connect.message')}
-    </>
-  );
-  const act = isFramed
-    ? { onClick: () => postToHost({ type: 'campus:open-chat', uid }) }
-    : // Touch screens have no tooltip, so a tap shows the reason.
-      ({
-        'aria-disabled': true,
-        'aria-describedby': why,
-        'data-muted': true,
-        onClick: () => showToast({ message: reason }),
-      } as const);
-  return (
-    <Tooltip text={isUsable ? label : reason}>
-      <span
-        data-connect="message"
-        className={placement === 'card' ? 'flex min-w-0 flex-1' : 'contents'}
-      >
-        {!isFramed && isStandalone ? (
-          <Link to={paths.chat} search={{ uid }} aria-label={label} className={look}>
-            {face}
-          </Link>
-        ) : (
-          <button type="button" aria-label={label} {...act} className={look}>
-            {face}
-          </button>
-        )}
-        {!isUsable && (
-          <span id={why} className="sr-only">
-            {reason}
-          </span>
-        )}
-      </span>
-    </Tooltip>
   );
 }

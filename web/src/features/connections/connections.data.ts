@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ConnectAction } from '#contract/connections/endpoints.ts';
 import type { ConnectionStatus, User } from '#contract/people/endpoints.ts';
 import { connectUser, listConnections } from '#contract/connections/calls.ts';
+import { listCoursePeople } from '#contract/courses/calls.ts';
 import { getProfile, listingFilters, mobilePeople } from '#contract/people/calls.ts';
 import { listSuggestions } from '#contract/suggestions/calls.ts';
 import { call } from '../../lib/call.ts';
@@ -75,7 +76,13 @@ export function patchPerson<T>(answer: T, uid: string, status: ConnectionStatus)
   return next as T;
 }
 
-const peopleCalls = [mobilePeople, getProfile, listConnections, listSuggestions] as const;
+const peopleCalls = [
+  mobilePeople,
+  getProfile,
+  listConnections,
+  listSuggestions,
+  listCoursePeople,
+] as const;
 
 /** The calls whose replies show connection statuses or counts. */
 export const callsWithConnections = [...peopleCalls, listingFilters] as const;

@@ -1,20 +1,13 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import {
-  BookOpen,
-  Combine,
-  ExternalLink,
-  FileText,
-  MessagesSquare,
-  Timer,
-  Users,
-} from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { BookOpen, Combine, ExternalLink, FileText, MessagesSquare, Timer } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import type { getCourse } from '#contract/courses/calls.ts';
 import { QueryBoundary } from '../../kit/query-boundary.tsx';
-import { LoadMore, RowList } from '../../kit/row-list.tsx';
+import { RowList } from '../../kit/row-list.tsx';
 import { useAction } from '../../kit/use-action.ts';
+import { lazyComponent } from '../../lib/lazy-component.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { useParams, useSearch } from '../../lib/page.tsx';
@@ -24,35 +17,28 @@ import { Page } from '../../shell/page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 import { preloadDialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CourseAnnouncements } from './course-announcements.tsx';
 import { CourseOverview } from './course-overview.tsx';
 import { CourseFiles } from './course-files.tsx';
 import { ConnectCard } from './connect-card.tsx';
-import {
-  classTime,
-  CourseMark,
-  isNow,
-  PersonRow,
-  SourceLine,
-  SourceNote,
-  WorkRow,
-} from './course-parts.tsx';
+import { classTime, CourseMark, isNow, SourceLine, SourceNote, WorkRow } from './course-parts.tsx';
 import {
   assignmentsQuery,
   courseQuery,
   gradesQuery,
   openChat,
-  peoplePages,
   quizzesQuery,
   visitCourse,
 } from './courses.data.ts';
-import { RosterNote } from '../lti/roster-note.tsx';
 import { GradesPanel } from './grades-panel.tsx';
 import { MatchDialog } from './match-dialog.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
+
+const CoursePeople = lazyComponent(() => import('./course-people.tsx'), 'CoursePeople');
 
 type Course = ReplyOf<typeof getCourse>;
 const tabs = [
@@ -241,7 +227,12 @@ function Panel({ tab, data, isTeacher }: { tab: Tab; data: Course; isTeacher: bo
   if (tab === 'overview') return <CourseOverview data={data} />;
   if (tab === 'grades') return <Grades id={id} />;
   if (tab === 'announcements') return <CourseAnnouncements id={id} canTeach={canTeach} />;
-  if (tab === 'people') return <People id={id} isTeacher={isTeacher} />;
+  if (tab === 'people')
+    return (
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <CoursePeople id={id} isTeacher={isTeacher} />
+      </Suspense>
+    );
   if (tab === 'files') return <CourseFiles id={id} canTeach={canTeach} />;
   return <Work key={tab} id={id} isQuizzes={tab === 'quizzes'} isTeacher={isTeacher} />;
 }
@@ -288,28 +279,6 @@ function Grades({ id }: { id: string }) {
       empty={{ icon: FileText, title: t('courses.notGradedYet') }}
     >
       {(grades) => <GradesPanel grades={grades} />}
-    </QueryBoundary>
-  );
-}
-
-function People({ id, isTeacher }: { id: string; isTeacher: boolean }) {
-  const { t } = useMessages();
-  const query = useInfiniteQuery(peoplePages(id));
-  return (
-    <QueryBoundary query={query} empty={{ icon: Users, title: t('courses.noPeople') }}>
-      {({ pages }) => (
-        <div className="grid gap-4">
-          {isTeacher && <RosterNote section={id} />}
-          <RowList isCard label={t('courses.tab_people')}>
-            {pages
-              .flatMap(({ items }) => items)
-              .map((person) => (
-                <PersonRow key={person.uid} person={person} showsDropped={isTeacher} />
-              ))}
-          </RowList>
-          <LoadMore query={query} />
-        </div>
-      )}
     </QueryBoundary>
   );
 }

@@ -22,6 +22,7 @@ import {
   startConnection,
   visitCourse as visitCourseCall,
 } from '#contract/courses/calls.ts';
+import type { SectionRole } from '#contract/courses/kinds.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { call, callQuery, queryClient } from '../../lib/call.ts';
 import { createStore } from '../../lib/store.ts';
@@ -94,12 +95,18 @@ export const gradesQuery = (id: string) => academicQuery(listGrades, { id });
 export const courseNewsQuery = (id: string) => academicQuery(listCourseAnnouncements, { id });
 export const filesQuery = (id: string) => academicQuery(listCourseFiles, { id });
 /** The people in a course, page by page. */
-export const peoplePages = (id: string) => ({
-  queryKey: [listCoursePeople, 'pages', id] as const,
+export const peoplePages = (id: string, search = '', role: SectionRole | null = null) => ({
+  queryKey: [listCoursePeople, 'pages', id, search, role] as const,
   queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
     call(
       listCoursePeople,
-      { id, size: 40, ...(pageParam !== null && { cursor: pageParam }) },
+      {
+        id,
+        size: 40,
+        ...(search !== '' && { search }),
+        ...(role !== null && { role }),
+        ...(pageParam !== null && { cursor: pageParam }),
+      },
       signal,
     ),
   initialPageParam: null as string | null,

@@ -1,35 +1,41 @@
 import { Calculator, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
-import { gradeOf } from '#contract/courses/grade.ts';
+import { goalOf, gradeOf } from '#contract/courses/grade.ts';
 import type { listGrades } from '#contract/courses/calls.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { scoreText, WorkState } from './course-parts.tsx';
+import { GoalCard, goalText, usualTarget } from './grade-goal.tsx';
 
 type Grades = ReplyOf<typeof listGrades>;
 
 /** The grade with its weighted parts, all scores, and what-if scores. */
 export function GradesPanel({ grades }: { grades: Grades }) {
-  const { t } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
+  const [target, setTarget] = useState<number | null>(() =>
+    usualTarget(grades.grade?.percent ?? null),
+  );
   const [testScores, setTestScores] = useState<Readonly<Record<string, number>> | null>(null);
   const { parts, items } = grades;
   const isTrying = testScores !== null;
   const scoreOf = (one: Grades['items'][number]) =>
     testScores?.[one.id] ?? (one.state === 'graded' ? one.score : null);
-  const testGrade = gradeOf(
-    parts,
-    items.map((one) => ({
-      id: one.id,
-      counts: one.counts,
-      part: one.part?.id ?? null,
-      score: scoreOf(one),
-      points: one.points,
-      isExcused: one.state === 'excused' && testScores?.[one.id] === undefined,
-    })),
-  );
+  const results = items.map((one) => ({
+    id: one.id,
+    counts: one.counts,
+    part: one.part?.id ?? null,
+    score: scoreOf(one),
+    points: one.points,
+    isExcused: one.state === 'excused' && testScores?.[one.id] === undefined,
+  }));
+  const testGrade = gradeOf(parts, results);
+  const goal = grades.canSuppose && target !== null ? goalOf(parts, results, target) : null;
+  // Where no answer is possible, the question isn't asked.
+  const hasGoal = grades.canSuppose && goalOf(parts, results, 0) !== null;
   const groups = [
     ...parts.map((part) => ({
       id: part.id,
@@ -43,19 +49,36 @@ export function GradesPanel({ grades }: { grades: Grades }) {
       <section className="card overflow-hidden" aria-label={t('courses.grades')}>
         <GradeParts grades={grades} supposed={isTrying ? testGrade.parts : undefined} />
       </section>
+      {hasGoal && (
+        <GoalCard
+          target={target}
+          onTarget={setTarget}
+          goal={goal}
+          missing={parts
+            .filter(
+              ({ id, weight }) => (weight ?? 0) > 0 && items.every(({ part }) => part?.id !== id),
+            )
+            .map(({ title }) => title)}
+        />
+      )}
       {grades.canSuppose && (
         // The result stays in view while the student changes scores further down.
         <div
           className={`card flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5 ${isTrying ? 'sticky top-[calc(var(--top-bar)+0.5rem)] z-10 shadow-float' : ''}`}
         >
           <Calculator size={20} strokeWidth={1.75} aria-hidden className="text-ink-2" />
-          <p role="status" className="min-w-40 flex-1 text-sm">
-            {isTrying
-              ? testGrade.percent === null
-                ? t('courses.supposeNothing')
-                : t('courses.supposed', { percent: Math.round(testGrade.percent * 10) / 10 })
-              : t('courses.supposeBody')}
-          </p>
+          <div role="status" className="grid min-w-40 flex-1 gap-0.5 text-sm">
+            <p>
+              {isTrying
+                ? testGrade.percent === null
+                  ? t('courses.supposeNothing')
+                  : t('courses.supposed', { percent: Math.round(testGrade.percent * 10) / 10 })
+                : t('courses.supposeBody')}
+            </p>
+            {isTrying && goal !== null && target !== null && (
+              <p className="text-ink-2">{goalText(messages, target, goal)}</p>
+            )}
+          </div>
           <Button
             icon={isTrying ? RotateCcw : Calculator}
             onClick={() => setTestScores(isTrying ? null : {})}

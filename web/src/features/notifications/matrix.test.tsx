@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { platforms } from '#contract/notifications/keys.ts';
 import type { PreferenceRow } from '#contract/notifications/settings.endpoints.ts';
@@ -42,6 +42,8 @@ test.each([true, false])(
         onCategory={() => undefined}
       />,
     );
+    for (const topic of screen.queryAllByRole('button', { expanded: false }))
+      fireEvent.click(topic);
     // Finds them by role and name, the way screen readers list them.
     const switches = screen.getAllByRole('switch');
     expect(switches).toHaveLength((names.length + 1) * platforms.length);

@@ -1,14 +1,15 @@
-import { ChevronDown } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
 import type { NotificationCategory, Platform } from '#contract/notifications/keys.ts';
 import type { PreferenceRow, Preferences } from '#contract/notifications/settings.endpoints.ts';
 import { call, queryClient } from '../../lib/call.ts';
+import { useMinWidth } from '../../lib/media.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { choose } from './choosing.ts';
 import { DeliveryCards } from './delivery-cards.tsx';
 import { DevicesCard } from './devices-card.tsx';
-import { Matrix, type MatrixPart } from './matrix.tsx';
+import { Matrix } from './matrix.tsx';
+import type { MatrixPart } from './matrix-cells.tsx';
+import { Fold } from './matrix-topics.tsx';
 import {
   capabilitiesQuery,
   preferencesQuery,
@@ -135,6 +136,16 @@ function MatrixCards({
   const matrix = (part: MatrixPart, group: Preferences['groups'][number] | null = null) => (
     <Matrix part={part} firing={firing} onChoose={onChooseIn(group)} onCategory={onCategory} />
   );
+  const isWide = useMinWidth('md');
+  const clubs = (
+    <ul className="divide-y divide-line">
+      {inGroups.map(({ group, part }) => (
+        <li key={part.id}>
+          <Fold title={part.title}>{matrix({ ...part, isWithoutAll: true }, group)}</Fold>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <>
       <Card>{matrix(partOf('general'))}</Card>
@@ -142,43 +153,21 @@ function MatrixCards({
         {matrix(groups)}
         {inGroups.length === 0 ? (
           <p className="mt-3 text-sm text-ink-2">{t('prefs.noGroups')}</p>
+        ) : isWide ? (
+          <div className="mt-2">{clubs}</div>
         ) : (
-          <ul className="mt-2 divide-y divide-line">
-            {inGroups.map(({ group, part }) => (
-              <li key={part.id}>
-                <GroupPart title={part.title}>
-                  {matrix({ ...part, isWithoutAll: true }, group)}
-                </GroupPart>
-              </li>
-            ))}
-          </ul>
+          <Fold
+            title={t('prefs.byClub')}
+            summary={t('prefs.clubs', {
+              count: new Set(preferences.groups.map(({ groupId }) => groupId)).size,
+            })}
+          >
+            {clubs}
+          </Fold>
         )}
       </Card>
       <Card>{matrix(partOf('academic'))}</Card>
     </>
-  );
-}
-
-/** The switches of a club, collapsed initially. */
-function GroupPart({ title, children }: { title: string; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <div className="py-2">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-        className="flex min-h-11 w-full items-center justify-between gap-3 rounded-control text-start font-bold"
-      >
-        <bdi>{title}</bdi>
-        <ChevronDown
-          size={20}
-          aria-hidden
-          className={`shrink-0 text-ink-2 ${isOpen ? 'rotate-180' : ''}`}
-        />
-      </button>
-      {isOpen && children}
-    </div>
   );
 }
 

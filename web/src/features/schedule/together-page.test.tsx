@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { stage, resetStage } from '../../testing/stage.tsx';
+import { school } from '../../lib/school.ts';
+import { someSchool, stage, resetStage } from '../../testing/stage.tsx';
 import { TogetherPage } from './together-page.tsx';
 
 afterEach(resetStage);
@@ -65,4 +66,40 @@ test('[SCHED-01] another week or length loads new times, and past weeks are unav
 test('[SCHED-01] the page sends no request before the user selects someone', async () => {
   const { asked } = await show(() => ({ items: [], people: [], notShared: [], more: 0 }), '');
   expect(asked.some(({ path }) => path === 'free')).toBe(false);
+});
+
+test('[SCHED-01] selected times become the draft of a chat with the person', async () => {
+  const { asked, router } = await stage(<TogetherPage />, {
+    at: '/schedule/together?with=3',
+    answers: {
+      free: ({ from = '' }) => ({
+        items: [
+          { dateStart: at(from, 1, 9), dateEnd: at(from, 1, 11) },
+          { dateStart: at(from, 1, 15), dateEnd: at(from, 1, 16) },
+        ],
+        people: [face('3', 'Ben')],
+        notShared: [],
+        more: 0,
+      }),
+      clubs: () => ({ items: [], total: 0 }),
+      conversations: () => ({ id: '12', draft: 'Hi Ben' }),
+      own: () => ({ id: '12' }),
+    },
+  });
+  act(() =>
+    school.set({ ...someSchool, config: { ...someSchool.config, messageStandalone: true } }),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: '3:00 PM – 4:00 PM' }));
+  expect(screen.getByText('1 time selected')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Suggest in chat' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/chat/12'));
+  expect(asked.find(({ path }) => path === 'conversations')?.body).toEqual({
+    kind: 'direct',
+    uid: '3',
+  });
+  const saved = asked.findLast(({ path }) => path === 'own')?.body as { draft: string } | undefined;
+  // What was written there before stays.
+  expect(saved?.draft).toMatch(
+    /^Hi Ben\nWhich of these times works\?\n• Tuesday, .+, 3:00 PM – 4:00 PM$/,
+  );
 });

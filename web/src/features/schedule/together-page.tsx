@@ -1,16 +1,8 @@
 import { CalendarDate, getLocalTimeZone, startOfWeek, today } from '@internationalized/date';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import {
-  CalendarClock,
-  CalendarX2,
-  ChevronLeft,
-  ChevronRight,
-  EyeOff,
-  Settings2,
-} from 'lucide-react';
+import { CalendarClock, ChevronLeft, ChevronRight, Settings2 } from 'lucide-react';
 import { useState } from 'react';
-import type { ReplyOf } from '#contract/call.ts';
 import type { Face } from '#contract/people/endpoints.ts';
 import { scheduleLimits } from '#contract/schedule/limits.ts';
 import { getFreeHours } from '#contract/schedule/calls.ts';
@@ -27,21 +19,17 @@ import { IconButton } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-style.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Note } from '../../ui/note.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Select } from '../../ui/select.tsx';
 import english from './messages/en.json';
+import { FreeWeek, midnight } from './free-week.tsx';
 import { ownClubsQuery } from './schedule.data.ts';
 
 addEnglish(english);
 
-type Free = ReplyOf<typeof getFreeHours>;
 const lengths = [30, 60, 90, 120] as const;
 const spansOfDay = { day: [8, 20], wide: [6, 23], evening: [17, 23] } as const;
 type Part = keyof typeof spansOfDay;
-
-const nameOf = ({ firstName, lastName }: Face): string => `${firstName} ${lastName}`.trim();
-const midnight = (day: CalendarDate): Date => day.toDate(getLocalTimeZone());
 
 /** Times when the user and others are all free. */
 export function TogetherPage() {
@@ -127,7 +115,14 @@ export function TogetherPage() {
                 skeleton={['h-12', 'h-12', 'h-12']}
                 isEmpty={() => false}
               >
-                {(free) => <FreeWeek free={free} monday={monday} />}
+                {(free) => (
+                  <FreeWeek
+                    key={`${who.club ?? ''} ${who.with ?? ''} ${monday.toString()} ${minutes} ${part}`}
+                    free={free}
+                    monday={monday}
+                    canSuggest={by === 'people'}
+                  />
+                )}
               </QueryBoundary>
             </div>
           ) : (
@@ -204,64 +199,5 @@ function Week({ monday, onChange }: WeekProps) {
         />
       </span>
     </div>
-  );
-}
-
-function FreeWeek({ free, monday }: { free: Free; monday: CalendarDate }) {
-  const { t, date, list } = useMessages();
-  const days = [0, 1, 2, 3, 4, 5, 6].map((more) => monday.add({ days: more }));
-  const dayOf = (at: string) => {
-    const then = new Date(at);
-    return new CalendarDate(then.getFullYear(), then.getMonth() + 1, then.getDate());
-  };
-  return (
-    <>
-      <p className="text-sm text-ink-2">
-        {free.people.length === 0
-          ? t('schedule.onlyYou')
-          : t('schedule.counted', { who: list(free.people.map(nameOf)) })}
-      </p>
-      {free.notShared.length > 0 && (
-        <Note icon={EyeOff} title={t('schedule.notShared', { count: free.notShared.length })}>
-          {list(free.notShared.map(nameOf))}
-        </Note>
-      )}
-      {free.more > 0 && (
-        <p className="text-sm text-ink-2">{t('schedule.more', { count: free.more })}</p>
-      )}
-      {free.items.length === 0 ? (
-        <EmptyState isSmall icon={CalendarX2} title={t('schedule.nothing')}>
-          {t('schedule.nothingBody')}
-        </EmptyState>
-      ) : (
-        <ul className="grid divide-y divide-line">
-          {days.map((day) => {
-            const spans = free.items.filter((one) => dayOf(one.dateStart).compare(day) === 0);
-            return (
-              <li
-                key={day.toString()}
-                className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[12rem_minmax(0,1fr)]"
-              >
-                <h3 className="text-base! font-medium">{date(midnight(day), 'whole day')}</h3>
-                {spans.length === 0 ? (
-                  <p className="text-ink-2">{t('schedule.none')}</p>
-                ) : (
-                  <ul className="flex flex-wrap gap-2">
-                    {spans.map(({ dateStart, dateEnd }) => (
-                      <li
-                        key={dateStart}
-                        className="rounded-control bg-kind-3 px-3 py-1.5 text-sm font-medium text-kind-3-ink tabular-nums"
-                      >
-                        {date(dateStart, 'time')} – {date(dateEnd, 'time')}
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </li>
-            );
-          })}
-        </ul>
-      )}
-    </>
   );
 }

@@ -9,6 +9,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import type { Webhook } from '#contract/webhooks/endpoints.ts';
+import { webhookEvents } from '#contract/webhooks/events.ts';
 import {
   deleteWebhook,
   listDeliveries,
@@ -127,14 +128,27 @@ export function WebhookCard({
   );
 }
 
+const tagsShown = 6;
+
 function EventTags({ events }: { events: readonly string[] }) {
+  const { t } = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  if (events.length === webhookEvents.length) return <Tag>{t('hooks.allEvents')}</Tag>;
+  const rest = isOpen ? 0 : Math.max(0, events.length - tagsShown);
   return (
-    <ul className="flex flex-wrap gap-2">
-      {events.map((event) => (
+    <ul className="flex flex-wrap items-center gap-2">
+      {events.slice(0, events.length - rest).map((event) => (
         <li key={event} className="min-w-0">
           <Tag>{event}</Tag>
         </li>
       ))}
+      {rest > 0 && (
+        <li>
+          <Button variant="quiet" onClick={() => setOpen(true)}>
+            {t('hooks.moreEvents', { count: rest })}
+          </Button>
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,10 +1,11 @@
 import { webhookEvents, type WebhookEvent } from '#contract/webhooks/events.ts';
 import type { Webhook } from '#contract/webhooks/endpoints.ts';
 import { addWebhook, listWebhooks, updateWebhook } from '#contract/webhooks/calls.ts';
-import { fieldsOf } from '../../kit/fields.tsx';
+import { fieldsOf, useField } from '../../kit/fields.tsx';
 import { FormDialog } from '../../kit/form-dialog.tsx';
 import { call } from '../../lib/call.ts';
 import { useMessages } from '../../lib/messages.ts';
+import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toasts.ts';
 
 /** Edits the URL and events of a webhook. Without `hook`, it creates one. */
@@ -59,11 +60,39 @@ export function WebhookForm({ hook, onClose, onSecret }: WebhookFormProps) {
         spellCheck={false}
         maxLength={1000}
       />
-      <CheckboxGroup
-        name="events"
-        label={t('hooks.events')}
-        options={webhookEvents.map((event) => ({ value: event, label: event }))}
-      />
+      <EventChoices />
     </FormDialog>
+  );
+}
+
+/** The first part of an event's name. */
+type Subject = WebhookEvent extends `${infer S}.${string}` ? S : never;
+const subjectOf = (event: WebhookEvent) => event.split('.')[0] as Subject;
+const subjects = [...new Set(webhookEvents.map(subjectOf))];
+
+/** All events, by what they are about. */
+function EventChoices() {
+  const { t } = useMessages();
+  const { value: chosen, onChange } = useField<readonly WebhookEvent[]>('events');
+  const hasAll = chosen.length === webhookEvents.length;
+  return (
+    <section aria-label={t('hooks.events')} className="grid gap-4">
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="font-bold">{t('hooks.events')}</h3>
+        <Button variant="quiet" onClick={() => onChange(hasAll ? [] : webhookEvents)}>
+          {t(hasAll ? 'hooks.selectNone' : 'hooks.selectAll')}
+        </Button>
+      </div>
+      {subjects.map((subject) => (
+        <CheckboxGroup
+          key={subject}
+          name="events"
+          label={t(`hooks.subject_${subject}`)}
+          options={webhookEvents
+            .filter((event) => subjectOf(event) === subject)
+            .map((event) => ({ value: event, label: event }))}
+        />
+      ))}
+    </section>
   );
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ClubKind } from '#contract/clubs/limits.ts';
+import type { ClubMeeting } from '#contract/clubs/meetings.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { grantsColumn, type Grant } from '../../../kernel/access.ts';
 import { many } from '../../../kernel/sql.ts';
@@ -39,6 +40,7 @@ export interface ListedClubRow extends ClubState {
   readonly description: string;
   readonly url: string | null;
   readonly address: string;
+  readonly meetings: readonly ClubMeeting[];
   readonly logo: string | null;
   readonly cover: string | null;
   readonly managed_at: Date | null;
@@ -251,7 +253,7 @@ export const selectClubs = async (
   const me = viewer.visibility.viewer;
   const columns = sql.join([
     viewedStateColumns(viewer.isStaff),
-    sql`c.name, c.acronym, c.description, c.url, c.address, c.logo, c.cover, c.managed_at`,
+    sql`c.name, c.acronym, c.description, c.url, c.address, c.meetings, c.logo, c.cover, c.managed_at`,
     ...columnsOf(viewer, asked),
   ]);
   const clubs = from(viewer, filters);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ClubMeeting } from '#contract/clubs/meetings.ts';
 import type { Db } from '../../../kernel/database/database.ts';
 import { first } from '../../../kernel/sql.ts';
 import { labelsOf, typeOf, type LabelValue } from '../membership/club-people.queries.ts';
@@ -11,6 +12,10 @@ export interface PublicClubRow {
   readonly description: string;
   readonly about: string;
   readonly url: string | null;
+  readonly meetings: readonly ClubMeeting[];
+  readonly cost: string;
+  readonly founded: number | null;
+  readonly links: readonly string[];
   readonly logo: string | null;
   readonly cover: string | null;
   readonly type: LabelValue | null;
@@ -34,7 +39,7 @@ export const selectPublicClub = (
 ): Promise<PublicClubRow | undefined> =>
   first(
     db,
-    sql<PublicClubRow>`select c.id, c.name, c.acronym, c.description, c.about, c.url, c.logo, c.cover,
+    sql<PublicClubRow>`select c.id, c.name, c.acronym, c.description, c.about, c.url, c.meetings, c.cost, c.founded, c.links, c.logo, c.cover,
       ${typeOf} as type, ${labelsOf('categories')} as categories,
       case when c.members_seen_by = 'everyone' then (
         select count(*)::int from club_members m join users u on u.school_id = m.school_id and u.id = m.user_id

@@ -2,15 +2,15 @@ import * as contract from '#contract/courses/endpoints.ts';
 import { courseLimits as limits } from '#contract/courses/kinds.ts';
 import { handle, type Call } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
-import { pageOfRows, readCursor } from '../../../kernel/page.ts';
-import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
+import { ok } from '../../../kernel/sql.ts';
 import { day } from '../../../kernel/time/local-time.ts';
 import { TimeError } from '../../../kernel/time/time-error.ts';
 import { withTimes } from '../../../kernel/time/time-problem.ts';
 import { momentIn } from '../../calendar/calendar.rules.ts';
 import { utc } from '../../../kernel/time/zones.ts';
-import { faceView, viewContextOf } from '../../people/people.views.ts';
-import { isPresent, visibilityOf } from '../../people/privacy/privacy.queries.ts';
+import { faceView } from '../../people/people.views.ts';
+import { countPeople } from './course-people.queries.ts';
+import { presentFor } from './present-people.ts';
 import { requireGrant, sourceView } from '../lms/lms-source.ts';
 import { selectOwn } from '../lms/lms.queries.ts';
 import { storeJoins } from '../lms/course-matching.ts';
@@ -39,11 +39,6 @@ import {
   roleOf,
   workOf,
 } from './work.views.ts';
-
-const presentFor = (call: Call) => {
-  const { viewer, connect, rules } = viewContextOf(call);
-  return isPresent(visibilityOf(viewer, connect, rules));
-};
 
 /** Returns the work of one of the caller's courses. */
 const workOfCourse = async (
@@ -197,7 +192,7 @@ export const workHandlers = [
       which === null ? [] : queries.selectLinks(db, which),
       which === null
         ? 0
-        : queries.countPeople(
+        : countPeople(
             db,
             { me: me.userId, section: Number(course.section?.id), isStaff },
             presentFor(call),
@@ -341,30 +336,6 @@ export const workHandlers = [
       ],
       source: sourceView(held.own, call.now, importedAtOf([held.course])),
     };
-  }),
-
-  handle(contract.listCoursePeople, async (call, { id, cursor, size }) => {
-    const { db, me, now } = call;
-    const section = idOf(id);
-    // Only current members see other members. A course that exists only in the LMS has none here.
-    const [own] = await queries.selectSections(db, { me: me.userId, now, section });
-    const { role } = orNotFound(own);
-    const rows = await queries.selectPeople(
-      db,
-      { me: me.userId, section, isStaff: role !== 'student' },
-      presentFor(call),
-      readCursor<[number, string, number]>(cursor, ['number', 'text', 'number']),
-      size + 1,
-    );
-    return pageOfRows(rows, size, {
-      view: (row) => ({
-        ...faceView(row),
-        role: row.role,
-        isConnected: row.is_connected,
-        dropped: !row.is_active,
-      }),
-      keyOf: (row) => [row.position, row.name_key, row.id],
-    });
   }),
 
   handle(contract.listDue, async (call, input) => {

@@ -236,57 +236,6 @@ export const selectLinks = (db: Db, which: SectionScope): Promise<LinkRow[]> =>
     order by l.position, l.id limit 1000`,
   );
 
-export interface PeopleRow {
-  readonly id: number;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly photo: string | null;
-  readonly role: SectionRole;
-  readonly is_active: boolean;
-  readonly is_connected: boolean;
-  readonly position: number;
-  readonly name_key: string;
-}
-
-/**
- * Selects the people of a section that a member can see. Students see current members. Teachers and assistants also see those who dropped it,
- * because the roster is theirs. `present`: whether the viewer can see `u`.
- */
-export const selectPeople = (
-  db: Db,
-  { me, section, isStaff }: { me: number; section: number; isStaff: boolean },
-  present: RawBuilder<unknown>,
-  after: readonly [number, string, number] | null,
-  size: number,
-): Promise<PeopleRow[]> =>
-  many(
-    db,
-    sql<PeopleRow>`select * from (
-      select u.id, u.first_name, u.last_name, u.photo, m.role, m.is_active,
-        exists (select from connected k where k.user_id = ${me}::bigint and k.other_id = u.id) as is_connected,
-        array_position(array['teacher', 'assistant', 'student'], m.role) as position, fold(u.last_name || ' ' || u.first_name) as name_key
-      from section_members m join users u on u.school_id = m.school_id and u.id = m.user_id
-      where m.section_id = ${section}::bigint and not u.is_disabled and ${isStaff ? sql`true` : sql`m.is_active and (u.id = ${me}::bigint or ${present})`}) as p
-    where ${after === null ? sql`true` : sql`(p.position, p.name_key, p.id) > (${after[0]}::int, ${after[1]}, ${after[2]}::bigint)`}
-    order by p.position, p.name_key, p.id limit ${size}`,
-  );
-
-/** Counts the people of a section, as `selectPeople` lists them. */
-export const countPeople = async (
-  db: Db,
-  { me, section, isStaff }: { me: number; section: number; isStaff: boolean },
-  present: RawBuilder<unknown>,
-): Promise<number> =>
-  (
-    await first(
-      db,
-      sql<{
-        n: number;
-      }>`select count(*)::int as n from section_members m join users u on u.school_id = m.school_id and u.id = m.user_id
-        where m.section_id = ${section}::bigint and not u.is_disabled and ${isStaff ? sql`true` : sql`m.is_active and (u.id = ${me}::bigint or ${present})`}`,
-    )
-  )?.n ?? 0;
-
 /** Returns whether a section has a group chat: the school has turned them on, or had when someone opened it. */
 export const selectHasChat = async (db: Db, section: number): Promise<boolean> =>
   (

@@ -16,8 +16,8 @@ import {
   offReasonOf,
   encryptionContext,
   signedHeaders,
-  describedEventOf,
 } from '../webhooks.rules.ts';
+import { publicForm } from '../public-events.ts';
 import {
   countClaimed,
   type DueRow,
@@ -41,7 +41,7 @@ export const createDeliveries = async (
   events: readonly OutboxEvent[],
 ): Promise<void> => {
   const described = events.flatMap(({ id, kind, payload, at }) => {
-    const payloads = describedEventOf(kind, payload);
+    const payloads = publicForm(kind, payload);
     return payloads === undefined
       ? []
       : [{ kind: payloads.type, body: bodyOf(payloads, at), eventId: id }];

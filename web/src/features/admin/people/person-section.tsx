@@ -341,8 +341,7 @@ function ActivityCard({ uid }: { uid: string }) {
     queryFn: ({ pageParam }) =>
       call(listAudit, { person: uid, size: shown, ...(pageParam > 0 && { before: pageParam }) }),
     initialPageParam: 0,
-    getNextPageParam: (last) =>
-      last.entries.length < shown ? undefined : last.entries.at(-1)?.number,
+    getNextPageParam: (last) => last.next,
   });
   return (
     <Card title={t('accounts.activity')}>

@@ -9,7 +9,7 @@ import { useMessages } from '../../../lib/messages.ts';
 import type { ButtonVariant } from '../../../ui/button-style.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { visibleElements, moveFocus } from '../../../ui/list-focus.ts';
-import { MenuButton } from '../../../ui/menu.tsx';
+import { MenuButton, type MenuItem } from '../../../ui/menu.tsx';
 import { RowButton } from '../../../ui/row-button.tsx';
 import { clubQuestions, useMembership, type JoinableClub } from './membership.data.ts';
 import { joinStateOf, type JoinState } from './join-rules.ts';
@@ -24,7 +24,19 @@ const QuestionsDialog = lazyComponent(() => import('./questions-dialog.tsx'), 'Q
 
 type Placement = 'page' | 'row';
 
-export function JoinButton({ club, placement }: { club: JoinableClub; placement: Placement }) {
+/** Items of the member's menu above the one to leave. */
+export interface MemberMenu {
+  readonly items: readonly MenuItem<string>[];
+  readonly onAction: (id: string) => void;
+}
+
+interface JoinButtonProps {
+  club: JoinableClub;
+  placement: Placement;
+  menu?: MemberMenu;
+}
+
+export function JoinButton({ club, placement, menu }: JoinButtonProps) {
   const area = useRef<HTMLDivElement>(null);
   const { run, isPending } = useMembership(club);
   const [shownQuestions, setShownQuestions] = useState<ClubQuestions | null>(null);
@@ -48,6 +60,7 @@ export function JoinButton({ club, placement }: { club: JoinableClub; placement:
         state={state}
         placement={placement}
         isPending={isBusy}
+        menu={menu}
         run={(act) => (state === 'request' && act === 'join' ? look.run() : run(act))}
       />
       {shownQuestions !== null && (
@@ -70,10 +83,11 @@ interface DrawnProps {
   state: JoinState;
   placement: Placement;
   isPending: boolean;
+  menu: MemberMenu | undefined;
   run: (act: 'join' | 'leave') => void;
 }
 
-function Drawn({ club: { name, can }, state, placement, isPending, run }: DrawnProps) {
+function Drawn({ club: { name, can }, state, placement, isPending, menu, run }: DrawnProps) {
   const { t } = useMessages();
   const shared = { placement, isPending } as const;
   switch (state) {
@@ -136,12 +150,13 @@ function Drawn({ club: { name, can }, state, placement, isPending, run }: DrawnP
           label={t('clubs.memberNamed', { name })}
           icon={placement === 'page' ? ChevronDown : Check}
           variant={placement === 'page' ? 'outline' : 'quiet'}
-          items={
+          items={[
+            ...(menu?.items ?? []),
             can.leave
-              ? [{ id: 'leave', label: t('clubs.leave'), icon: LogOut, isDanger: true }]
-              : [{ id: 'leave', label: t('clubs.leaveLocked'), icon: Lock }]
-          }
-          onAction={() => run('leave')}
+              ? { id: 'leave', label: t('clubs.leave'), icon: LogOut, isDanger: true }
+              : { id: 'leave', label: t('clubs.leaveLocked'), icon: Lock },
+          ]}
+          onAction={(id) => (id === 'leave' ? run('leave') : menu?.onAction(id))}
         >
           {t('clubs.member')}
         </MenuButton>

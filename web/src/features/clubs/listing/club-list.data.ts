@@ -8,6 +8,7 @@ export const asked = {
     'Logo',
     'CountMembers',
     'Known',
+    'Meetings',
     'Membership',
     'Memberships',
   ]),

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ClubSettings } from '#contract/clubs/endpoints.ts';
-import type { InputOf } from '#contract/call.ts';
 import {
   clubStatuses,
   clubLimits as limits,
@@ -10,11 +9,6 @@ import {
   postReaders,
   postWriters,
   webAddress,
-  type ClubStatus,
-  type ClubTab,
-  type ClubWidget,
-  type MemberReader,
-  type MembershipMode,
 } from '#contract/clubs/limits.ts';
 import { updateClub } from '#contract/clubs/calls.ts';
 import { ariaFieldsOf } from '../../../kit/aria-fields.tsx';
@@ -29,106 +23,21 @@ import { managedHubs } from '../../menus/menus.data.ts';
 import { RichTextField } from '../../rich-text/rich-text-field.tsx';
 import { TabsField, WidgetsField } from './tabs-field.tsx';
 import { ClubPictures } from './club-pictures.tsx';
+import { DetailsCard } from './details-card.tsx';
+import {
+  changesOf,
+  draftOf,
+  isSame,
+  linksOf,
+  type ClubInput,
+  type Draft,
+} from './settings-draft.ts';
 import { clubLabels, staleClub } from '../clubs.data.ts';
 import { useClubSearch } from '../../../kit/use-club-search.ts';
-
-/** The edited values. Labels are stored by name, because the tag fields show names. */
-interface Draft {
-  version: number;
-  name: string;
-  acronym: string;
-  description: string;
-  about: string;
-  url: string;
-  address: string;
-  membership: MembershipMode;
-  membersSeenBy: MemberReader;
-  isPublic: boolean;
-  postsFor: ClubSettings['postsFor'];
-  postsBy: ClubSettings['postsBy'];
-  takesProposals: boolean;
-  tabs: readonly ClubTab[];
-  widgets: readonly ClubWidget[];
-  categories: readonly string[];
-  tags: readonly string[];
-  type: string;
-  hub: string;
-  parent: string | null;
-  status: ClubStatus;
-  isPublished: boolean;
-  isHidden: boolean;
-  isFeatured: boolean;
-  areOfficersLocked: boolean;
-}
 
 const { TextField, TextArea, RadioGroup, Switch, Select, CheckboxGroup, OwnField } =
   fieldsOf<Draft>();
 const { Combobox } = ariaFieldsOf<Draft>();
-
-const draftOf = (club: ClubSettings): Draft => ({
-  version: club.version,
-  name: club.name,
-  acronym: club.acronym,
-  description: club.description,
-  about: club.about,
-  url: club.url ?? '',
-  address: club.address,
-  membership: club.membership,
-  membersSeenBy: club.membersSeenBy,
-  isPublic: club.isPublic,
-  postsFor: club.postsFor,
-  postsBy: club.postsBy,
-  takesProposals: club.takesProposals,
-  tabs: club.tabs,
-  widgets: club.widgets,
-  categories: club.categories,
-  tags: club.tags,
-  type: club.type ?? '',
-  hub: club.hub ?? '',
-  parent: club.parent,
-  status: club.status,
-  isPublished: club.isPublished,
-  isHidden: club.isHidden,
-  isFeatured: club.isFeatured,
-  areOfficersLocked: club.areOfficersLocked,
-});
-
-/** The changes to send. */
-type ClubInput = Omit<InputOf<typeof updateClub>, 'id' | 'version'>;
-
-const sentOf = (draft: Draft, isStaff: boolean): ClubInput => {
-  const { version: _, name, type, hub, parent, status, isPublished, isHidden, ...rest } = draft;
-  const { isFeatured, areOfficersLocked, url, categories, tags, tabs, widgets, ...own } = rest;
-  return {
-    ...own,
-    url: url.trim() === '' ? null : url.trim(),
-    categories: [...categories],
-    tags: [...tags],
-    tabs: [...tabs],
-    widgets: [...widgets],
-    ...(isStaff && {
-      name: name.trim(),
-      type: type === '' ? null : type,
-      hub: hub === '' ? null : hub,
-      parent,
-      status,
-      isPublished,
-      isHidden,
-      isFeatured,
-      areOfficersLocked,
-    }),
-  };
-};
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-/** Returns only the fields that differ from `former`, because the activity log lists them and an undo restores nothing else. */
-const changesOf = (draft: Draft, previous: Draft, isStaff: boolean): ClubInput => {
-  const before: Record<string, unknown> = { ...sentOf(previous, isStaff) };
-  return Object.fromEntries(
-    Object.entries(sentOf(draft, isStaff)).filter(([name, value]) => !isSame(value, before[name])),
-  );
-};
 
 /** The club's profile and membership settings, plus the settings for staff. */
 export function ManageSettings({ settings }: { settings: ClubSettings }) {
@@ -156,9 +65,17 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
   );
   const form: FormState<Draft> = useForm<Draft, ClubSettings>({
     defaultValues: draftOf(settings),
-    validate: ({ name, url }) => ({
+    validate: ({ name, url, links, email }) => ({
       name: name.trim() === '' ? t('clubs.nameless') : undefined,
       url: url.trim() !== '' && !webAddress.test(url.trim()) ? t('clubs.badUrl') : undefined,
+      email:
+        email.trim() !== '' && !/^\S+@\S+$/.test(email.trim()) ? t('clubs.badEmail') : undefined,
+      links:
+        linksOf(links).length > limits.webLinks
+          ? t('clubs.tooManyLinks', { count: limits.webLinks })
+          : linksOf(links).every((link) => webAddress.test(link))
+            ? undefined
+            : t('clubs.badUrl'),
     }),
     save: (draft) => put(draft.version, changesOf(draft, saved.current, isStaff)),
     savedValues: (_, reply) => draftOf(reply),
@@ -182,6 +99,7 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
       <ClubPictures club={settings} />
       <Form form={form} isGuarded>
         <AboutCard isStaff={isStaff} />
+        <DetailsCard />
         <AccessCard settings={settings} />
         <PostsCard />
         {isStaff && <StaffFields settings={settings} />}
@@ -196,7 +114,7 @@ export function ManageSettings({ settings }: { settings: ClubSettings }) {
   );
 }
 
-/** Name, texts, contact details and labels. */
+/** Name, texts and labels. */
 function AboutCard({ isStaff }: { isStaff: boolean }) {
   const { t } = useMessages();
   const labels = useQuery(clubLabels());
@@ -228,14 +146,6 @@ function AboutCard({ isStaff }: { isStaff: boolean }) {
             />
           )}
         </OwnField>
-        <TextField
-          name="url"
-          label={t('clubs.url')}
-          type="url"
-          maxLength={limits.url}
-          placeholder="https://"
-        />
-        <TextField name="address" label={t('clubs.address')} maxLength={limits.address} />
         {categories.length > 0 && (
           <CheckboxGroup name="categories" label={t('clubs.categories')} options={categories} />
         )}

@@ -8,6 +8,11 @@ const words: Readonly<Record<string, LabelKey>> = {
   about: 'clubs.tab_about',
   url: 'clubs.url',
   address: 'clubs.address',
+  email: 'clubs.email',
+  cost: 'clubs.cost',
+  founded: 'clubs.founded',
+  links: 'clubs.links_title',
+  meetings: 'clubs.meetings',
   membership: 'clubs.whoJoins',
   membersSeenBy: 'clubs.whoSeesMembers',
   // Old log entries use this name from before there were three choices.

@@ -1,23 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import {
-  Archive,
-  Clock,
-  Flag,
-  MoreHorizontal,
-  Settings2,
-  Shapes,
-  Share2,
-  Snowflake,
-  Trash2,
-} from 'lucide-react';
-import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Archive, Clock, Shapes, Snowflake, Trash2 } from 'lucide-react';
+import { Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import type { ClubLayout } from '#contract/clubs/endpoints.ts';
 import type { ClubTab } from '#contract/clubs/limits.ts';
 import { CompactHead } from '../../../kit/compact-head.tsx';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { Shape, WhenSettled } from '../../../kit/when-settled.tsx';
-import { useAction } from '../../../kit/use-action.ts';
 import { isolate } from '../../../lib/apart.ts';
 import { lazyComponent } from '../../../lib/lazy-component.ts';
 import { addEnglish, useMessages, type Messages } from '../../../lib/messages.ts';
@@ -28,9 +17,7 @@ import { BackLink } from '../../../shell/back-link.tsx';
 import { Page } from '../../../shell/page.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { buttonClass } from '../../../ui/button-style.ts';
-import { IconButton } from '../../../ui/button.tsx';
 import { FaceStack } from '../../../ui/face-stack.tsx';
-import { MenuButton } from '../../../ui/menu.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { sourcesOf } from '../../../ui/picture-sources.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -41,10 +28,10 @@ import { duesQuery } from '../../dues/dues.data.ts';
 import { postingQuery } from '../../posts/posting.data.ts';
 import { useReadingClub } from '../../posts/use-reading-club.ts';
 import { ClubAbout } from './club-about.tsx';
+import { ClubActions, ManageLink, PageJoinButton } from './club-actions.tsx';
 import { ClubMembers } from './club-members.tsx';
 import { ClubWidgets } from './club-widgets.tsx';
 import { clubLayout } from '../clubs.data.ts';
-import { JoinButton } from '../joining/join-button.tsx';
 import { ClubSurveys } from '../../surveys/club-surveys.tsx';
 import english from '../messages/en.json';
 
@@ -61,11 +48,10 @@ const ClubEvents = lazyComponent(
   () => import('../../events/listing/club-events.tsx'),
   'ClubEvents',
 );
-const ReportDialog = lazyComponent(() => import('../../safety/report-dialog.tsx'), 'ReportDialog');
 
 /** The content of each tab. */
 const panels: Record<ClubTab, (club: ClubLayout) => ReactNode> = {
-  about: ({ id }) => <ClubAbout id={id} />,
+  about: (club) => <ClubAbout id={club.id} club={club} />,
   events: (club) => (
     <Suspense fallback={<Skeleton className="h-48" />}>
       <ClubEvents club={club.id} name={club.name} hasFile={club.shareUrl !== null} />
@@ -218,7 +204,7 @@ function Shown({ club }: { club: ClubLayout }) {
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 [--stuck:calc(56px+2.75rem)] max-lg:has-[>div_.skeleton]:[&>aside]:hidden lg:has-[>aside:not(:empty)]:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="min-w-0">{panels[tab](club)}</div>
           {/* The cart and orders are at the side of the store. */}
-          {tab !== 'store' && <ClubWidgets club={club} />}
+          {tab !== 'store' && <ClubWidgets club={club} isAbout={tab === 'about'} />}
         </div>
       </Tabs>
     </>
@@ -294,7 +280,7 @@ function Head({
             <bdi>{line}</bdi>
           </p>
         </div>
-        <Actions club={club} />
+        <ClubActions club={club} />
       </div>
       {isFull && (
         <div className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-1 px-4 pt-1 pb-1 max-md:min-h-0 max-md:gap-y-0 max-[22rem]:px-3 sm:px-6">
@@ -327,78 +313,6 @@ function Head({
       )}
     </>
   );
-}
-
-function ManageLink({ club }: { club: ClubLayout }) {
-  const { t } = useMessages();
-  return (
-    <Link
-      to={paths.manageClub}
-      params={{ clubId: club.id }}
-      className={buttonClass({ variant: 'outline' })}
-    >
-      <Settings2 size={20} strokeWidth={1.9} aria-hidden />
-      {t('clubs.manageClub')}
-      {club.waiting !== null && club.waiting > 0 && (
-        <span className="rounded-full bg-brand px-1.5 text-xs font-bold text-on-brand tabular-nums">
-          <span aria-hidden>{club.waiting}</span>
-          <span className="sr-only">{t('clubs.requests', { count: club.waiting })}</span>
-        </span>
-      )}
-    </Link>
-  );
-}
-
-function PageJoinButton({ club }: { club: ClubLayout }) {
-  return (
-    <JoinButton
-      placement="page"
-      club={{
-        ...club,
-        mine: club.mine?.status ?? null,
-        position: club.mine?.position ?? null,
-      }}
-    />
-  );
-}
-
-function Actions({ club }: { club: ClubLayout }) {
-  const { t } = useMessages();
-  const [isReporting, setReporting] = useState(false);
-  return (
-    <div className="flex flex-wrap items-center gap-2 max-md:gap-1 max-md:[&_:is(a,button)]:px-2.5 max-[22rem]:gap-0">
-      {club.can.manage && <ManageLink club={club} />}
-      <PageJoinButton club={club} />
-      {club.shareUrl !== null && <ShareButton url={club.shareUrl} />}
-      <MenuButton
-        label={t('clubs.more', { name: club.name })}
-        icon={MoreHorizontal}
-        variant="quiet"
-        items={[{ id: 'report', label: t('clubs.report'), icon: Flag }]}
-        onAction={() => setReporting(true)}
-      />
-      {isReporting && (
-        <Suspense fallback={null}>
-          <ReportDialog
-            target={{ kind: 'club', id: club.id }}
-            title={t('clubs.reportTitle', { name: club.name })}
-            body={t('clubs.reportBody')}
-            onClose={() => setReporting(false)}
-          />
-        </Suspense>
-      )}
-    </div>
-  );
-}
-
-/** Copies the public link. */
-function ShareButton({ url }: { url: string }) {
-  const { t } = useMessages();
-  const copy = useAction(() => navigator.clipboard.writeText(url), {
-    success: t('clubs.shareCopied'),
-    errorMessage: () => t('clubs.shareNotCopied', { url }),
-  });
-  return <IconButton icon={Share2} label={t('clubs.share')} onClick={() => copy.run()} />;
 }
 
 /** A note that explains an unusual status, such as frozen or archived. */

@@ -1,7 +1,7 @@
 import { OfficerFace, officerLink } from '../club-parts.tsx';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Globe, MapPin } from 'lucide-react';
+import { CalendarClock, Globe, MapPin } from 'lucide-react';
 import { Fragment, Suspense, useEffect, type ReactNode } from 'react';
 import type { ClubLayout } from '#contract/clubs/endpoints.ts';
 import type { ClubWidget } from '#contract/clubs/limits.ts';
@@ -22,6 +22,7 @@ import { clubJobs, jobPages } from '../../jobs/jobs.data.ts';
 import { profileLink } from '../../people/person.ts';
 import { waitingSurveys } from '../../surveys/surveys.data.ts';
 import { clubAbout } from '../clubs.data.ts';
+import { meetingText } from '../meeting-text.ts';
 
 const ClubElectionsCard = lazyComponent(
   () => import('../../elections/club-elections.tsx'),
@@ -34,6 +35,9 @@ type About = ReplyOf<typeof getClubAbout>;
 
 const filesShown = 3;
 
+/** Widgets whose content the About tab shows in full. */
+const shownInAbout: ReadonlySet<ClubWidget> = new Set(['officers', 'good_to_know']);
+
 /** The content of each widget, or null if it is empty. */
 const widgets: Record<ClubWidget, (club: ClubLayout, about: About | undefined) => ReactNode> = {
   next_event: (_, about) => about && <NextEvent about={about} />,
@@ -45,7 +49,7 @@ const widgets: Record<ClubWidget, (club: ClubLayout, about: About | undefined) =
 };
 
 /** The widgets next to a club's tabs, as the club configured them, after its elections for members and officers, and its open jobs. */
-export function ClubWidgets({ club }: { club: ClubLayout }) {
+export function ClubWidgets({ club, isAbout }: { club: ClubLayout; isAbout: boolean }) {
   const { t } = useMessages();
   const hasElections = club.mine?.status === 'member' || club.can.manage;
   const has = (name: ClubWidget) => club.widgets.includes(name);
@@ -73,9 +77,11 @@ export function ClubWidgets({ club }: { club: ClubLayout }) {
         <Suspense fallback={<Shape blocks={shape} />}>
           {hasElections && <ClubElectionsCard club={club.id} />}
           <ClubJobsCard club={club.id} />
-          {club.widgets.map((name) => (
-            <Fragment key={name}>{widgets[name](club, about)}</Fragment>
-          ))}
+          {club.widgets
+            .filter((name) => !isAbout || !shownInAbout.has(name))
+            .map((name) => (
+              <Fragment key={name}>{widgets[name](club, about)}</Fragment>
+            ))}
         </Suspense>
       </WhenSettled>
     </SideColumn>
@@ -137,13 +143,28 @@ function Officers({ about }: { about: About }) {
 }
 
 function ClubFacts({ about }: { about: About }) {
-  const { t } = useMessages();
-  const { url, address, parent, children } = about;
-  if (url === null && address === '' && parent === null && children.length === 0) return null;
+  const messages = useMessages();
+  const { t } = messages;
+  const { url, address, parent, children, meetings } = about;
+  const isEmpty = url === null && address === '' && parent === null && children.length === 0;
+  if (isEmpty && meetings.length === 0) return null;
   return (
     <Card>
       <h2 className="mb-2 text-lg!">{t('clubs.goodToKnow')}</h2>
       <div className="grid gap-2.5">
+        {meetings.map((meeting, at) => (
+          // A meeting has no other name than its place.
+          // eslint-disable-next-line react/no-array-index-key
+          <p key={at} className="flex items-start gap-2">
+            <CalendarClock size={20} aria-hidden className="shrink-0 text-ink-2" />
+            <span className="min-w-0">
+              {meetingText(meeting, messages)}
+              {meeting.location !== '' && (
+                <bdi className="block text-sm wrap-anywhere text-ink-2">{meeting.location}</bdi>
+              )}
+            </span>
+          </p>
+        ))}
         {url !== null && (
           <a
             href={url}

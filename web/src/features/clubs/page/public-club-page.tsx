@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Globe, Shapes } from 'lucide-react';
+import { Shapes } from 'lucide-react';
 import type { PublicClub } from '#contract/clubs/public.endpoints.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
@@ -14,6 +14,7 @@ import { Poster } from '../../../ui/poster.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PublicFrame } from '../../sharing/public-frame.tsx';
 import { publicClub } from '../clubs.data.ts';
+import { ClubDetails } from './club-details.tsx';
 import english from '../messages/en.json';
 
 addEnglish(english);
@@ -52,6 +53,9 @@ export function PublicClubPage() {
     </PublicFrame>
   );
 }
+
+/** Details that only people at the school see. */
+const hidden = { email: null, address: '', parent: null, children: [] };
 
 function PublicCard({ club }: { club: PublicClub }) {
   const { t, list } = useMessages();
@@ -105,6 +109,16 @@ function PublicCard({ club }: { club: PublicClub }) {
             </div>
           </section>
         )}
+        <ClubDetails about={{ ...club, ...hidden }} plans={[]}>
+          {(list) => (
+            <section className="grid gap-3 border-t border-line pt-5" aria-labelledby="details">
+              <h2 id="details" className="text-lg!">
+                {t('clubs.goodToKnow')}
+              </h2>
+              {list}
+            </section>
+          )}
+        </ClubDetails>
         {club.officers.length > 0 && (
           <section className="grid gap-2 border-t border-line pt-5" aria-labelledby="officers">
             <h2 id="officers" className="text-lg!">
@@ -121,19 +135,6 @@ function PublicCard({ club }: { club: PublicClub }) {
               ))}
             </ul>
           </section>
-        )}
-        {club.url !== null && (
-          <p className="border-t border-line pt-5">
-            <a
-              href={club.url}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
-              className="inline-flex min-h-11 items-center gap-2 font-medium text-brand-text wrap-anywhere hover:underline"
-            >
-              <Globe size={20} aria-hidden className="shrink-0" />
-              {t('clubs.website')}
-            </a>
-          </p>
         )}
       </div>
     </article>

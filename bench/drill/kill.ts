@@ -15,7 +15,7 @@ import { Person, type Log } from './person.ts';
 import { startProxy } from './proxy.ts';
 
 /*
- * `npm run drill [-- --kills 100 --people 120 --messages 100000]`: people chat through two servers, one PostgreSQL and a Redis.
+ * `npm run drill -- kill [--kills 100 --people 120 --messages 100000]`: people chat through two servers, one PostgreSQL and a Redis.
  * The drill kills one server every two seconds, kills and restarts PostgreSQL, and stops, flushes and restarts Redis. A proxy between
  * people and servers drops, doubles and delays packets. At the end, no acknowledged message may be missing, doubled or out of order,
  * and all readers must have the same messages.
@@ -164,7 +164,12 @@ try {
     print(wrong.slice(0, 40).join('\n'));
     process.exitCode = 1;
   } else if (values.write)
-    await writeFigures('drill', 'Drill: chat through faults', lines, 'npm run drill -- --write');
+    await writeFigures(
+      'drill',
+      'Drill: chat through faults',
+      lines,
+      'npm run drill -- kill --write',
+    );
 } finally {
   for (const person of people) person.stop();
   for (const close of closes.toReversed()) await close().catch(() => undefined);
