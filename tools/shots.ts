@@ -297,6 +297,7 @@ const shotsOf = (anaUid: string, friendUid: string, privateUid: string): Shot[] 
   { name: 'admin-hubs-none', path: '/admin/hubs', who: 'admin' },
   { name: 'admin-hubs-new', path: '/admin/hubs', who: 'admin', act: pressing('New hub') },
   { name: 'admin-log', path: '/admin/log', who: 'admin' },
+  { name: 'settings-security', path: '/settings/security', who: 'ana' },
   { name: 'settings-account', path: '/settings/account', who: 'ana' },
   { name: 'settings-appearance', path: '/settings/appearance', who: 'ana' },
   { name: 'settings-language', path: '/settings/language', who: 'ana' },

@@ -108,8 +108,8 @@ export function mountCampus(element: Element, options: CampusOptions): Campus {
 
   const frame = document.createElement('iframe');
   frame.title = options.title ?? 'Campus';
-  // A button copies pictures. The frame has no other device permissions.
-  frame.allow = 'clipboard-write';
+  // A button copies pictures, and people can use passkeys. The frame has no other device permissions.
+  frame.allow = 'clipboard-write; publickey-credentials-get; publickey-credentials-create';
   frame.style.cssText = `display:block;width:100%;height:100%;min-height:${roomOf(element) || shortest};border:0;opacity:0`;
   const reveal = () => (frame.style.opacity = '');
   const timer = setTimeout(reveal, loadTimeoutMs);

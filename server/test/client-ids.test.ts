@@ -80,6 +80,9 @@ const without = {
       'surveys.close',
       'surveys.publish',
       'surveys.remind',
+      'two-step.reset',
+      'two-step.turn-off',
+      'two-step.turn-on',
     ],
   'what it adds is known by another key of its own: an address, an upload, the file’s own bytes, the id of each scan':
     [
@@ -99,6 +102,7 @@ const without = {
     'finances.make-payment-key',
     'lti-keys.create',
     'record.renew-key',
+    'two-step.renew-codes',
     'webhooks.rotate-secret',
   ],
   'stores nothing, or sends once more what is there': [
@@ -142,6 +146,11 @@ const without = {
     'lti.login-form',
     'lti.logins.create',
     'lti.session',
+    'passkeys.begin',
+    'passkeys.begin-confirmation',
+    'passkeys.begin-sign-in',
+    'passkeys.create',
+    'passkeys.sign-in',
     'passwords.change',
     'passwords.forgot',
     'passwords.reset',
@@ -150,6 +159,12 @@ const without = {
     'sessions.login',
     'sessions.logout',
     'sso.finish-saml',
+    'two-step.add-app',
+    'two-step.begin',
+    'two-step.begin-app',
+    'two-step.begin-setup',
+    'two-step.finish',
+    'two-step.finish-setup',
   ],
   'follows another protocol (RFC 7644)': ['scim.create-group', 'scim.create-user'],
 } as const;

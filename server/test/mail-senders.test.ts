@@ -15,6 +15,10 @@ import {
   firstPasswordMail,
   resetMail,
 } from '#server/features/passwords/passwords.mails.ts';
+import {
+  passkeyAddedMail,
+  twoStepMail,
+} from '#server/features/sessions/two-step/two-step.mails.ts';
 import { folderMail, type Message } from '#server/kernel/outbound/mail.ts';
 
 /*
@@ -138,6 +142,9 @@ const examples: Record<string, (language: Language) => Message[]> = {
   'passwords.changedMail': (language) => [
     changedMail(school, to(language), { sessions: 1, keys: ['Key'], calendars: ['Phone'] }),
   ],
+  'two-step.passkeyAddedMail': (language) => [passkeyAddedMail(school, to(language), 'Laptop')],
+  'two-step.twoStepMail': (language) =>
+    (['on', 'off', 'reset'] as const).map((what) => twoStepMail(school, to(language), what)),
 };
 
 test('every email has the school as its sender and writes dates in words', async () => {

@@ -11,6 +11,7 @@ import {
   lockAccounts,
   type LockedAccount,
 } from '#server/features/admin/suspensions/suspensions.queries.ts';
+import { deleteSignInMethods } from '#server/features/sessions/two-step/second-factor-reset.ts';
 import { selectAccounts } from '#server/features/admin/people/accounts.queries.ts';
 import { selectIdByEmail } from '#server/features/people/people.queries.ts';
 import { inTransaction } from '#server/kernel/database/database.ts';
@@ -24,7 +25,7 @@ import { print } from './transfer-report.ts';
 /** Maximum length of a suspension reason in characters, the same as for admins. */
 const reasonMax = 500;
 
-/** Adds `person list`, `suspend`, `restore` and `sign-out`. */
+/** Adds `person list`, `suspend`, `restore`, `sign-out` and `reset-second-factor`. */
 export function addAccessCommands(person: Command, signal: AbortSignal): void {
   person
     .command('list')
@@ -150,6 +151,23 @@ export function addAccessCommands(person: Command, signal: AbortSignal): void {
       const entry = { person: account.id, act: 'signed_out' } as const;
       await appendEntry(db, now, null, 'account_access', entry);
       return 'Signed out';
+    },
+  );
+  change(
+    {
+      name: 'reset-second-factor',
+      description:
+        'remove a person’s passkeys, authenticator app and recovery codes, so that their password alone signs them in',
+    },
+    async ({ db, school, now }, account) => {
+      await deleteSignInMethods(db, account.id);
+      const entry = { person: account.id, act: 'two_step_reset' } as const;
+      await appendEntry(db, now, null, 'account_access', entry);
+      await insertEvent(db, school, null, 'two_step_changed', {
+        userId: account.id,
+        what: 'reset',
+      });
+      return 'Reset the two-step verification of';
     },
   );
 }

@@ -316,10 +316,35 @@ test('an operator finds people, suspends and restores them, and signs them out',
   expect((await campus(change('restore', 'ben'))).code).toBe(0);
   expect((await campus(change('sign-out', 'ada'))).code).toBe(0);
   expect(await sessions()).toEqual([]);
+  // The only admin has lost their phone.
+  await stored(
+    'access',
+    `with enabled as (
+       insert into two_step (school_id, user_id, enabled_at, app_secret, app_added_at, app_last_step)
+       select school_id, id, now(), 'x', now(), 1 from users where email = 'ada@access.example' returning school_id, user_id)
+     insert into passkeys (school_id, user_id, credential_id, host, public_key, counter, transports, is_synced, name, created_at)
+     select school_id, user_id, '\\x01', 'access.example', '\\x01', 0, '{}', false, 'Phone', now() from enabled`,
+  );
+  const reset = change('reset-second-factor', 'ada');
+  expect((await campus(['people', ...reset.slice(1)])).out).toBe(
+    'Reset the two-step verification of ada@access.example.\n',
+  );
+  expect(
+    await stored(
+      'access',
+      `select (select count(*)::int from two_step) as enabled, (select count(*)::int from passkeys) as passkeys,
+         (select payload ->> 'what' from outbox where kind = 'two_step_changed') as event`,
+    ),
+  ).toEqual([{ enabled: 0, passkeys: 0, event: 'reset' }]);
   expect(
     await stored(
       'access',
       `select actor_id, detail ->> 'act' as act from activity_log where kind = 'account_access' order by number`,
     ),
-  ).toEqual(['suspended', 'restored', 'signed_out'].map((act) => ({ actor_id: null, act })));
+  ).toEqual(
+    ['suspended', 'restored', 'signed_out', 'two_step_reset'].map((act) => ({
+      actor_id: null,
+      act,
+    })),
+  );
 });

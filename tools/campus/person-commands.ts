@@ -11,6 +11,7 @@ import {
 } from '#server/features/people/usernames/usernames.queries.ts';
 import { linkMember } from '#server/features/rosters/members/link-member.ts';
 import { deleteSessions } from '#server/features/sessions/sessions.queries.ts';
+import { deleteSignInSteps } from '#server/features/sessions/two-step/two-step.queries.ts';
 import { passwordMax } from '#contract/sessions/endpoints.ts';
 import { errorCode } from '#postgres/refused.ts';
 import { inTransaction } from '#server/kernel/database/database.ts';
@@ -31,6 +32,7 @@ function read(field: string, value: string, option: string): string {
 export function addPersonCommands(program: Command, signal: AbortSignal): void {
   const person = program
     .command('person')
+    .alias('people')
     .description('list, add and suspend people, set passwords, resolve duplicate usernames')
     .addHelpText('after', '\nTo add many people at once: npm run campus -- import --help');
   addAccessCommands(person, signal);
@@ -121,6 +123,7 @@ export function addPersonCommands(program: Command, signal: AbortSignal): void {
         await inTransaction(pool, { school }, async (db) => {
           await upsertPassword(db, school, found.id, hash, new Date());
           await deleteResets(db, found.id);
+          await deleteSignInSteps(db, found.id);
           await deleteSessions(db, found.id, null);
           await updateKeysRevoked(db, found.id, new Date());
         });

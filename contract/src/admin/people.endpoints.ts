@@ -108,6 +108,8 @@ export const getSchoolPerson = endpoint({
     signIn: z.object({
       password: z.boolean().describe('True if the person has a password.'),
       sso: z.boolean().describe('True if the account is linked to single sign-on.'),
+      passkeys: z.number().int().describe('Number of passkeys.'),
+      twoStep: z.boolean().describe('True if two-step verification is on.'),
       keys: z.number().int().describe('Number of active API keys.'),
       appPasswords: z.number().int().describe('Number of app passwords for calendars.'),
     }),
@@ -127,7 +129,7 @@ export const getSchoolPerson = endpoint({
           device: z.string().describe('Browser and system.'),
           signedInAt: instant,
           lastSeenAt: instant,
-          method: z.enum(['password', 'oidc', 'saml', 'code']),
+          method: z.enum(['password', 'oidc', 'saml', 'code', 'passkey']),
         }),
       )
       .describe('Active sessions, most recently used first, at most 100.'),
@@ -145,6 +147,9 @@ export const getSchoolPerson = endpoint({
     can: z.object({
       suspend: z.boolean().describe('True if the caller can suspend this person.'),
       invite: z.boolean().describe('True if the caller can send an invitation.'),
+      resetTwoStep: z
+        .boolean()
+        .describe('True if the caller can reset this person’s two-step verification.'),
     }),
   }),
   errors: ['not_found'],

@@ -101,6 +101,8 @@ import * as schoolsAnalytics from '../schools/analytics.endpoints.ts';
 import * as schools from '../schools/endpoints.ts';
 import * as scim from '../scim/endpoints.ts';
 import * as sessions from '../sessions/endpoints.ts';
+import * as sessionsPasskeys from '../sessions/passkeys.endpoints.ts';
+import * as sessionsTwoStep from '../sessions/two-step.endpoints.ts';
 import * as sharedMemberships from '../shared-memberships/endpoints.ts';
 import * as sharing from '../sharing/endpoints.ts';
 import * as sso from '../sso/endpoints.ts';
@@ -215,6 +217,8 @@ export const declared = {
   ...schools,
   ...scim,
   ...sessions,
+  ...sessionsPasskeys,
+  ...sessionsTwoStep,
   ...sharedMemberships,
   ...sharing,
   ...sso,

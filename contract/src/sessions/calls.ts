@@ -1,6 +1,8 @@
 /* Written by `npm run lists`: the method and path of each endpoint of this folder, without schemas. */
 import type { Call } from '../call.ts';
 import type * as sessions from './endpoints.ts';
+import type * as sessionsPasskeys from './passkeys.endpoints.ts';
+import type * as sessionsTwoStep from './two-step.endpoints.ts';
 
 export const changePassword = 'POST /api/v1/password' as Call<typeof sessions.changePassword>;
 export const confirmIdentity = 'POST /api/v1/session/confirmation' as Call<typeof sessions.confirmIdentity>;
@@ -13,3 +15,25 @@ export const logout = 'POST /api/v1/logout' as Call<typeof sessions.logout>;
 export const resetPassword = 'POST /api/v1/password/reset' as Call<typeof sessions.resetPassword>;
 export const revokeAllSessions = 'POST /api/v1/sessions/end-all' as Call<typeof sessions.revokeAllSessions>;
 export const revokeSession = 'DELETE /api/v1/sessions/{id}' as Call<typeof sessions.revokeSession>;
+export const beginPasskey = 'POST /api/v1/passkeys/options' as Call<typeof sessionsPasskeys.beginPasskey>;
+export const beginPasskeyConfirmation = 'POST /api/v1/session/confirmation/options' as Call<typeof sessionsPasskeys.beginPasskeyConfirmation>;
+export const beginPasskeySignIn = 'POST /api/v1/login/passkey/options' as Call<typeof sessionsPasskeys.beginPasskeySignIn>;
+export const createPasskey = 'POST /api/v1/passkeys' as Call<typeof sessionsPasskeys.createPasskey>;
+export const deletePasskey = 'DELETE /api/v1/passkeys/{id}' as Call<typeof sessionsPasskeys.deletePasskey>;
+export const listPasskeys = 'GET /api/v1/passkeys' as Call<typeof sessionsPasskeys.listPasskeys>;
+export const signInWithPasskey = 'POST /api/v1/login/passkey' as Call<typeof sessionsPasskeys.signInWithPasskey>;
+export const updatePasskey = 'PATCH /api/v1/passkeys/{id}' as Call<typeof sessionsPasskeys.updatePasskey>;
+export const addApp = 'POST /api/v1/two-step/app/confirmation' as Call<typeof sessionsTwoStep.addApp>;
+export const beginApp = 'POST /api/v1/two-step/app' as Call<typeof sessionsTwoStep.beginApp>;
+export const beginRequiredSetup = 'POST /api/v1/login/setup/options' as Call<typeof sessionsTwoStep.beginRequiredSetup>;
+export const beginSecondStep = 'POST /api/v1/login/second-step/options' as Call<typeof sessionsTwoStep.beginSecondStep>;
+export const deleteApp = 'DELETE /api/v1/two-step/app' as Call<typeof sessionsTwoStep.deleteApp>;
+export const finishRequiredSetup = 'POST /api/v1/login/setup' as Call<typeof sessionsTwoStep.finishRequiredSetup>;
+export const finishSecondStep = 'POST /api/v1/login/second-step' as Call<typeof sessionsTwoStep.finishSecondStep>;
+export const getTwoStep = 'GET /api/v1/two-step' as Call<typeof sessionsTwoStep.getTwoStep>;
+export const getTwoStepPolicy = 'GET /api/v1/school/two-step' as Call<typeof sessionsTwoStep.getTwoStepPolicy>;
+export const renewRecoveryCodes = 'POST /api/v1/two-step/recovery-codes' as Call<typeof sessionsTwoStep.renewRecoveryCodes>;
+export const resetSecondFactor = 'POST /api/v1/admin/people/{uid}/two-step/reset' as Call<typeof sessionsTwoStep.resetSecondFactor>;
+export const turnTwoStepOff = 'POST /api/v1/two-step/off' as Call<typeof sessionsTwoStep.turnTwoStepOff>;
+export const turnTwoStepOn = 'POST /api/v1/two-step/on' as Call<typeof sessionsTwoStep.turnTwoStepOn>;
+export const updateTwoStepPolicy = 'PUT /api/v1/school/two-step' as Call<typeof sessionsTwoStep.updateTwoStepPolicy>;

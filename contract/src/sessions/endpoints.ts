@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { text } from '../text.ts';
 import { schemaNames } from '../schema-names.ts';
+import { assertion } from './passkey-shapes.ts';
 
 /** The two tokens of a session. `jwt` is valid for 10 minutes. */
 export const tokens = z.object({ csrfToken: z.string(), jwt: z.string() });
@@ -21,7 +22,8 @@ const password = z.string().min(1).max(passwordMax);
 export const login = endpoint({
   name: 'sessions.login',
   summary: 'Sign in with email and password',
-  description: 'Sets the session cookie and the anti-forgery cookie.',
+  description:
+    'Sets the session cookie and the anti-forgery cookie. For people with two-step verification, the error `second_factor_required` has a `challenge` for the second step; `second_factor_setup_required` has one for the setup that their school requires.',
   method: 'POST',
   path: '/api/v1/login',
   access: 'visitor',
@@ -29,7 +31,13 @@ export const login = endpoint({
   startsSession: true,
   body: z.strictObject({ email, password, inFrame: z.boolean().optional() }),
   reply: tokens,
-  errors: ['wrong_credentials', 'sso_required', 'cross_site_refused'],
+  errors: [
+    'wrong_credentials',
+    'second_factor_required',
+    'second_factor_setup_required',
+    'sso_required',
+    'cross_site_refused',
+  ],
 });
 
 export const logout = endpoint({
@@ -76,14 +84,26 @@ export const confirmedMinutes = 10;
 export const confirmIdentity = endpoint({
   name: 'sessions.confirm',
   summary: 'Confirm your identity',
-  description: `Takes the caller’s password. For ${confirmedMinutes} minutes, the session can then make calls that require it (\`confirm_identity\`). People without a password sign in again instead. Rate limit: 10 tries per hour.`,
+  description: `Takes the caller’s password, a code from their authenticator app, or a passkey. For ${confirmedMinutes} minutes, the session can then make calls that require it (\`confirm_identity\`). People without any of these sign in again instead. Rate limit: 10 tries per hour.`,
   method: 'POST',
   path: '/api/v1/session/confirmation',
   access: 'member',
   credential: 'bearer',
-  body: z.strictObject({ password }),
+  body: z.union([
+    z.strictObject({ password }),
+    z.strictObject({
+      code: z
+        .string()
+        .trim()
+        .regex(/^\d{3} ?\d{3}$/)
+        .describe('Six digits from the authenticator app.'),
+    }),
+    z.strictObject({
+      passkey: assertion.describe('Result of `navigator.credentials.get()` as JSON.'),
+    }),
+  ]),
   reply: z.object({ until: z.iso.datetime() }),
-  errors: ['wrong_password', 'sign_in_again', 'too_many_requests'],
+  errors: ['wrong_password', 'wrong_code', 'passkey_refused', 'sign_in_again', 'too_many_requests'],
 });
 
 export const sessionItem = z.object({
@@ -99,12 +119,17 @@ export const listSessions = endpoint({
   name: 'sessions.list',
   summary: 'List your sessions',
   description:
-    'Returns the current session first, and whether the caller can sign in with a password.',
+    'Returns the current session first, and the ways in which the caller can confirm their identity.',
   method: 'GET',
   path: '/api/v1/sessions',
   access: 'member',
   credential: 'bearer',
-  reply: z.object({ items: z.array(sessionItem), hasPassword: z.boolean() }),
+  reply: z.object({
+    items: z.array(sessionItem),
+    hasPassword: z.boolean(),
+    hasApp: z.boolean().describe('True if the caller has an authenticator app.'),
+    hasPasskey: z.boolean().describe('True if one of the caller’s passkeys works at this host.'),
+  }),
 });
 
 export const revokeSession = endpoint({
@@ -196,7 +221,16 @@ export const resetPassword = endpoint({
     ok: z.literal(true),
     session: tokens
       .nullable()
-      .describe('Tokens of the new session, or null if the person needs to use single sign-on.'),
+      .describe(
+        'Tokens of the new session, or null if the person needs to use single sign-on or a second step.',
+      ),
+    secondStep: z
+      .object({
+        code: z.enum(['second_factor_required', 'second_factor_setup_required']),
+        challenge: z.string(),
+      })
+      .nullable()
+      .describe('Challenge for the second step, as for sign-in, or null.'),
   }),
   errors: ['reset_link_invalid', 'weak_password', 'cross_site_refused'],
 });

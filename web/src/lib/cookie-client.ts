@@ -20,11 +20,17 @@ import { leaveNotifications } from '#contract/notifications/calls.ts';
 import { authenticate } from '#contract/people/calls.ts';
 import { getPublicDocument } from '#contract/record/calls.ts';
 import {
+  beginPasskeySignIn,
+  beginRequiredSetup,
+  beginSecondStep,
+  finishRequiredSetup,
+  finishSecondStep,
   forgotPassword,
   getSession,
   login,
   logout,
   resetPassword,
+  signInWithPasskey,
 } from '#contract/sessions/calls.ts';
 import { getPublicProfile } from '#contract/sharing/calls.ts';
 import { listSso } from '#contract/sso/calls.ts';
@@ -40,6 +46,12 @@ import { buildRequest, sendRequest, type Fetch } from './request.ts';
 /** Calls of API v1 that need no token. A 401 from them doesn't end the session. */
 export const cookieApiCalls = [
   login,
+  beginPasskeySignIn,
+  signInWithPasskey,
+  beginSecondStep,
+  finishSecondStep,
+  beginRequiredSetup,
+  finishRequiredSetup,
   logout,
   exchangeCode,
   createLogin,

@@ -10,7 +10,7 @@ declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
     /** An admin exported accounts. `state` and `type` are filters. The search isn't recorded, because it can be a name. */
     people_exported: { count: number; hasSearch: boolean; state: string; type: string };
-    /** An admin suspended, restored or signed out a person. */
+    /** An admin suspended, restored or signed out a person, or reset their two-step verification. */
     account_access: { person: number; act: Acts['account_access']; reason?: string };
   }
 }

@@ -17,6 +17,10 @@ import { selectPerson, selectPersonByEmail } from '../people/people.queries.ts';
 import { revokeAccess } from '../sessions/revoking.ts';
 import { rememberBrowser } from '../sessions/known-browser.ts';
 import { openSession } from '../sessions/session-opening.ts';
+import { countCodeTry, forgetCodeTries } from '../sessions/two-step/code-limits.ts';
+import { takeAppCode, takePasskey } from '../sessions/two-step/identity-codes.ts';
+import { deleteSignInSteps } from '../sessions/two-step/two-step.queries.ts';
+import { nextStepOf } from '../sessions/two-step/second-step.ts';
 import { canUsePassword, deleteSessions, updateConfirmed } from '../sessions/sessions.queries.ts';
 import { hashPassword, verifyPassword } from '../../kernel/security/password-hashing.ts';
 import {
@@ -62,6 +66,7 @@ const storePassword = async (
   await upsertPassword(db, school.school_id, userId, hash, now);
   await deleteResets(db, userId);
   await deleteInvitation(db, userId);
+  await deleteSignInSteps(db, userId);
   const ended = await deleteSessions(db, userId, exceptSession);
   const revoked = await revokeAccess(db, userId, now);
   const { endedKeys: keys, endedCalendars: calendars } = revoked;
@@ -125,31 +130,44 @@ export const passwordsHandlers = [
       await storePassword(context, userId, hash, null);
       return userId;
     });
-    // The link proved the person's identity, so other people's failed sign-ins must not slow this browser down.
-    rememberBrowser(call, transport, reset);
     const canSignIn = await transact(call, ({ db }) => canUsePassword(db, reset), {
       readOnly: true,
     });
+    if (!canSignIn) {
+      // The link proved the person's identity, so other people's failed sign-ins must not slow this browser down.
+      rememberBrowser(call, transport, reset);
+      return { ok: true as const, session: null, secondStep: null };
+    }
+    const inFrame = input.inFrame ?? false;
+    // The link proves only access to the mailbox, which replaces the password but not the second step.
+    const secondStep = await nextStepOf(call, reset, transport, inFrame);
     return {
       ok: true as const,
-      session: canSignIn
-        ? await openSession(call, reset, transport, {
-            inFrame: input.inFrame ?? false,
-            method: 'password',
-          })
-        : null,
+      session:
+        secondStep === null
+          ? await openSession(call, reset, transport, { inFrame, method: 'password' })
+          : null,
+      secondStep,
     };
   }),
 
   // Confirms the identity of the person at a session that may have been left open.
-  handleWithoutTransaction(confirmIdentity, async (call, { password }) => {
+  handleWithoutTransaction(confirmIdentity, async (call, input) => {
     const { userId, sessionId } = sessionOf(call);
     await countUse(call, `confirm:${userId}`, confirmLimit);
-    const hash = await transact(call, ({ db }) => selectPasswordHash(db, userId), {
-      readOnly: true,
-    });
-    if (hash === null) throw problem('sign_in_again', { minutes: confirmedMinutes });
-    if (!(await verifyPassword(hash, password))) throw problem('wrong_password');
+    if ('passkey' in input)
+      await takePasskey(call, userId, { what: 'confirm', of: sessionId }, input.passkey);
+    else if ('code' in input) {
+      await countCodeTry(call, userId, 'confirm');
+      if (!(await takeAppCode(call, userId, input.code))) throw problem('wrong_code');
+      await forgetCodeTries(call, userId, 'confirm');
+    } else {
+      const hash = await transact(call, ({ db }) => selectPasswordHash(db, userId), {
+        readOnly: true,
+      });
+      if (hash === null) throw problem('sign_in_again', { minutes: confirmedMinutes });
+      if (!(await verifyPassword(hash, input.password))) throw problem('wrong_password');
+    }
     await transact(call, ({ db, clock }) => updateConfirmed(db, sessionId, clock.now()));
     const until = new Date(call.clock.now().getTime() + confirmedMinutes * 60_000);
     return { until: until.toISOString() };

@@ -15,7 +15,11 @@ import { ok } from '../../kernel/sql.ts';
 import { revokeAccess } from './revoking.ts';
 import { verifyPassword } from '../../kernel/security/password-hashing.ts';
 import { browserOf } from './known-browser.ts';
-import { openSession, tokensOf } from './session-opening.ts';
+import { hostOf } from './passkeys/ceremonies.ts';
+import { selectPasskeys } from './passkeys/passkeys.queries.ts';
+import { tokensOf } from './session-opening.ts';
+import { openPasswordSession } from './two-step/second-step.ts';
+import { selectTwoStep } from './two-step/two-step.queries.ts';
 import {
   canUsePassword,
   deleteSession,
@@ -57,10 +61,7 @@ export const sessionsHandlers = [
     // Only people who know the password get this error.
     if (!(await transact(call, ({ db }) => canUsePassword(db, userId), { readOnly: true })))
       throw problem('sso_required');
-    return openSession(call, userId, transport, {
-      inFrame: input.inFrame ?? false,
-      method: 'password',
-    });
+    return openPasswordSession(call, userId, transport, { inFrame: input.inFrame ?? false });
   }),
 
   // Ends the session of the cookie. Without a session, only deletes the cookies.
@@ -80,9 +81,12 @@ export const sessionsHandlers = [
   handle(listSessions, async (call) => {
     const { userId, sessionId } = sessionOf(call);
     const sessions = await selectSessions(call.db, userId, call.now);
+    const host = hostOf(call);
     return {
       items: sessionsView(sessions, sessionId),
       hasPassword: await hasPassword(call.db, userId),
+      hasApp: (await selectTwoStep(call.db, userId)).hasApp,
+      hasPasskey: (await selectPasskeys(call.db, userId)).some((one) => one.host === host),
     };
   }),
 

@@ -19,7 +19,7 @@ export const selectCredential = async (
 };
 
 /** The method with which a person proved their identity. */
-export type SignInMethod = 'password' | 'oidc' | 'saml' | 'code';
+export type SignInMethod = 'password' | 'oidc' | 'saml' | 'code' | 'passkey';
 
 /** Opens a session and returns its id. */
 export const insertSession = async (
@@ -104,6 +104,15 @@ export const canUsePassword = async (db: Db, userId: number): Promise<boolean> =
     db,
   );
   return rows[0]?.may === true;
+};
+
+/** Returns whether this is a person of the school whose account wasn't deleted. */
+export const hasAccount = async (db: Db, userId: number): Promise<boolean> => {
+  const { rows } =
+    await sql`select from users u where u.id = ${userId} and u.username <> 'erased-' || u.id`.execute(
+      db,
+    );
+  return rows.length > 0;
 };
 
 export const hasPassword = async (db: Db, userId: number): Promise<boolean> =>

@@ -2327,6 +2327,21 @@ export interface ParticipantsTable {
   has_opened: Generated<boolean>;
 }
 
+export interface PasskeysTable {
+  school_id: number;
+  id: Generated<number>;
+  user_id: number;
+  credential_id: Buffer;
+  host: string;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  is_synced: boolean;
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
 export interface PasswordResetsTable {
   school_id: number;
   token_hash: Buffer;
@@ -2760,6 +2775,14 @@ export interface RecordVerifiersTable {
   user_id: number;
 }
 
+export interface RecoveryCodesTable {
+  school_id: number;
+  user_id: number;
+  code_hash: Buffer;
+  created_at: Date;
+  used_at: Date | null;
+}
+
 export interface RefundRequestsTable {
   school_id: number;
   id: Generated<number>;
@@ -3188,6 +3211,18 @@ export interface ShareLinksTable {
   last_opened_at: Date | null;
 }
 
+export interface SignInStepsTable {
+  school_id: number;
+  challenge_hash: Buffer;
+  user_id: number;
+  browser_hash: Buffer;
+  in_frame: boolean;
+  is_setup: boolean;
+  pending_secret: string | null;
+  tries: Generated<number>;
+  expires_at: Date;
+}
+
 export interface SsoAssertionsTable {
   school_id: number;
   provider_id: number;
@@ -3344,6 +3379,30 @@ export interface TopicReadsTable {
   read_at: Date;
 }
 
+export interface TwoStepTable {
+  school_id: number;
+  user_id: number;
+  enabled_at: Date | null;
+  app_secret: string | null;
+  app_added_at: Date | null;
+  app_last_step: number | null;
+  pending_secret: string | null;
+  pending_until: Date | null;
+}
+
+export interface TwoStepRolesTable {
+  school_id: number;
+  role_id: number;
+  since: Date;
+}
+
+export interface TwoStepRulesTable {
+  school_id: number;
+  grace_days: number;
+  admins_since: Date | null;
+  everyone_since: Date | null;
+}
+
 export interface UploadPiecesTable {
   school_id: number;
   upload_id: number;
@@ -3365,6 +3424,12 @@ export interface UploadsTable {
   thumbnail: string | null;
   created_at: Date;
   counts_for: Generated<string>;
+}
+
+export interface UsedChallengesTable {
+  school_id: number;
+  challenge_hash: Buffer;
+  expires_at: Date;
 }
 
 export interface UserActivityTable {
@@ -3702,6 +3767,7 @@ export interface Database {
   outbox: OutboxTable;
   paper_ballots: PaperBallotsTable;
   participants: ParticipantsTable;
+  passkeys: PasskeysTable;
   password_resets: PasswordResetsTable;
   payment_providers: PaymentProvidersTable;
   payment_settings: PaymentSettingsTable;
@@ -3739,6 +3805,7 @@ export interface Database {
   record_layouts: RecordLayoutsTable;
   record_types: RecordTypesTable;
   record_verifiers: RecordVerifiersTable;
+  recovery_codes: RecoveryCodesTable;
   refund_requests: RefundRequestsTable;
   refunds: RefundsTable;
   report_files: ReportFilesTable;
@@ -3772,6 +3839,7 @@ export interface Database {
   section_members: SectionMembersTable;
   sessions: SessionsTable;
   share_links: ShareLinksTable;
+  sign_in_steps: SignInStepsTable;
   sso_assertions: SsoAssertionsTable;
   sso_fallbacks: SsoFallbacksTable;
   sso_links: SsoLinksTable;
@@ -3789,8 +3857,12 @@ export interface Database {
   suspensions: SuspensionsTable;
   terms: TermsTable;
   topic_reads: TopicReadsTable;
+  two_step: TwoStepTable;
+  two_step_roles: TwoStepRolesTable;
+  two_step_rules: TwoStepRulesTable;
   upload_pieces: UploadPiecesTable;
   uploads: UploadsTable;
+  used_challenges: UsedChallengesTable;
   user_activity: UserActivityTable;
   user_facets: UserFacetsTable;
   user_words: UserWordsTable;

@@ -97,6 +97,29 @@ const shapeOf = (request: FastifyRequest, inFrame: boolean) => {
   } as const;
 };
 
+const signInName = 'cg_sign_in';
+const signInCookie = (request: FastifyRequest): string =>
+  request.protocol === 'https' ? `__Host-${signInName}` : signInName;
+/** Seconds for which a browser can finish a sign-in. The challenges expire earlier. */
+const signInSeconds = 3_600;
+
+/** Returns the token that ties an unfinished sign-in to this browser. It doesn't grant access. */
+export const readSignInBrowser = (request: FastifyRequest): string | undefined =>
+  request.cookies[signInCookie(request)];
+
+export const setSignInBrowser = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+  inFrame: boolean,
+): void => {
+  void reply.setCookie(signInCookie(request), token, {
+    ...shapeOf(request, inFrame),
+    httpOnly: true,
+    maxAge: signInSeconds,
+  });
+};
+
 /** Returns the cookie's name. Browsers accept `__Host-` cookies for all paths only, so a cookie for one path has the weaker prefix. */
 const callCookie = (request: FastifyRequest, name: string): string =>
   request.protocol === 'https' ? `__Secure-${name}` : name;

@@ -16,6 +16,11 @@ export const problem = {
     reason: { type: 'string', description: 'Reason, with `lti_refused`.' },
     word: { type: 'string', description: 'Word that is not allowed, with `listed_word`.' },
     scope: { type: 'string' },
+    challenge: {
+      type: 'string',
+      description:
+        'Challenge for the next step of a sign-in, with `second_factor_required` and `second_factor_setup_required`.',
+    },
     permission: { type: 'string' },
     errors: {
       type: 'array',

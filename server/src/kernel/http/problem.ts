@@ -141,6 +141,7 @@ export const apiProblem = (error: Problem, instance: string) => ({
   ...(error.details['word'] !== undefined && { word: error.details['word'] }),
   ...(error.details['reason'] !== undefined && { reason: error.details['reason'] }),
   ...(error.details['scope'] !== undefined && { scope: error.details['scope'] }),
+  ...(error.details['challenge'] !== undefined && { challenge: error.details['challenge'] }),
   // Clients read these fields of error 498 (product text §8).
   ...(error.details['oauthURL'] !== undefined && {
     errorCode: error.code,

@@ -13,6 +13,9 @@ export interface Transport {
   /** Returns the token that the browser got at an earlier sign-in. */
   knownBrowser(): string | undefined;
   setKnownBrowser(text: string, days: number): void;
+  /** Returns the token that ties an unfinished sign-in to this browser. */
+  signInBrowser(): string | undefined;
+  setSignInBrowser(token: string, inFrame: boolean): void;
   /** Sets a cookie for calls under one path. Null removes it. */
   callCookie(cookie: CallCookie): string | undefined;
   setCallCookie(

@@ -20,7 +20,9 @@ import {
   readSessionCookie,
   readXsrfCookie,
   setSsoState,
+  readSignInBrowser,
   setKnownBrowser,
+  setSignInBrowser,
   setCallCookie,
   setSessionCookies,
   setXsrfCookie,
@@ -271,6 +273,8 @@ const answer = async (
     },
     knownBrowser: () => readKnownBrowser(request),
     setKnownBrowser: (text, days) => setKnownBrowser(request, reply, text, days),
+    signInBrowser: () => readSignInBrowser(request),
+    setSignInBrowser: (token, isFramed) => setSignInBrowser(request, reply, token, isFramed),
     callCookie: (cookie) => readCallCookie(request, cookie),
     setCallCookie: (cookie, set) => setCallCookie(request, reply, cookie, set),
     respond: (status, headers = {}) => {

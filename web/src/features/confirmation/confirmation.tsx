@@ -9,7 +9,14 @@ import { logOut } from '../../shell/log-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import english from 'messages:en/confirm.*';
-import { confirmIdentity, listSessions } from '#contract/sessions/calls.ts';
+import {
+  beginPasskeyConfirmation,
+  confirmIdentity,
+  listSessions,
+} from '#contract/sessions/calls.ts';
+import { canUsePasskeys } from '../../lib/passkeys.ts';
+import { CodeField, isCode } from './code-field.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 
 addEnglish(english);
 
@@ -26,8 +33,8 @@ interface PendingConfirmation {
  * save={() => confirmed(() => call(…))}
  * …
  * {dialog}
- * Runs an action that requires a recently confirmed session. If the session isn't confirmed, it asks for the password and
- * runs the action again.
+ * Runs an action that requires a recently confirmed session. If the session isn't confirmed, it asks for the
+ * password, a code or a passkey, and runs the action again.
  */
 export function useConfirmation() {
   const [pending, setPending] = useState<PendingConfirmation | null>(null);
@@ -61,8 +68,19 @@ function ConfirmDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onCl
   const messages = useMessages();
   const { t } = messages;
   const { data } = useQuery(callQuery(listSessions, {}));
+  const [isByCode, setByCode] = useState(false);
   if (data === undefined) return null;
-  if (!data.hasPassword)
+  const { hasPassword, hasApp } = data;
+  const passkey = data.hasPasskey && canUsePasskeys() && (
+    <PasskeyButton
+      begin={() => call(beginPasskeyConfirmation, {})}
+      finish={async (response) => {
+        await call(confirmIdentity, { passkey: response });
+        onConfirmed();
+      }}
+    />
+  );
+  if (!hasPassword && !hasApp)
     return (
       <Dialog
         size="sm"
@@ -70,34 +88,52 @@ function ConfirmDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onCl
         isOpen
         onClose={onClose}
         footer={
-          <Button variant="primary" onClick={() => void logOut(messages)}>
+          <Button variant={passkey ? 'outline' : 'primary'} onClick={() => void logOut(messages)}>
             {t('confirm.signIn')}
           </Button>
         }
       >
-        <p className="text-ink-2 text-pretty">{t('confirm.signInBody')}</p>
+        <div className="grid gap-4">
+          <p className="text-ink-2 text-pretty">
+            {t(passkey ? 'confirm.passkeyBody' : 'confirm.signInBody')}
+          </p>
+          {passkey}
+        </div>
       </Dialog>
     );
+  const asksCode = hasApp && (isByCode || !hasPassword);
   return (
     <FormDialog
       size="sm"
       title={t('confirm.title')}
       submitLabel={t('confirm.continue')}
-      defaultValues={{ password: '' }}
-      isComplete={({ password }) => password !== ''}
-      errorFields={{ wrong_password: 'password' }}
-      save={({ password }) => call(confirmIdentity, { password })}
+      defaultValues={{ password: '', code: '' }}
+      isComplete={({ password, code }) => (asksCode ? isCode(code) : password !== '')}
+      errorFields={{ wrong_password: 'password', wrong_code: 'code' }}
+      save={({ password, code }) =>
+        call(confirmIdentity, asksCode ? { code: code.trim() } : { password })
+      }
       onSuccess={onConfirmed}
       // The next step closes it.
       staysOpen
       onClose={onClose}
     >
-      <p className="text-ink-2 text-pretty">{t('confirm.body')}</p>
-      <PasswordField
-        name="password"
-        label={t('confirm.password')}
-        autoComplete="current-password"
-      />
+      <p className="text-ink-2 text-pretty">{t(asksCode ? 'confirm.codeBody' : 'confirm.body')}</p>
+      {asksCode ? (
+        <CodeField />
+      ) : (
+        <PasswordField
+          name="password"
+          label={t('confirm.password')}
+          autoComplete="current-password"
+        />
+      )}
+      {passkey}
+      {hasPassword && hasApp && (
+        <Button variant="quiet" isBlock onClick={() => setByCode(!isByCode)}>
+          {t(isByCode ? 'confirm.usePassword' : 'confirm.useCode')}
+        </Button>
+      )}
     </FormDialog>
   );
 }

@@ -6,21 +6,12 @@ import { OwnKeysCard } from '../api-keys/own-keys-card.tsx';
 import { ownKeysQuery } from '../api-keys/api-keys.data.ts';
 import { LtiAccountsCard } from '../lti/lti-accounts-card.tsx';
 import { DataCard } from './data-card.tsx';
-import { PasswordCard } from './password-card.tsx';
-import { SessionsCard } from './sessions-card.tsx';
-import { sessionsQuery } from './settings.data.ts';
 
 export function AccountSection() {
   // The cards are shown together, because each card would move those below it.
-  const queries = [
-    useQuery(sessionsQuery()),
-    useQuery(callQuery(listAccounts, {})),
-    useQuery(ownKeysQuery()),
-  ];
+  const queries = [useQuery(callQuery(listAccounts, {})), useQuery(ownKeysQuery())];
   return (
-    <WhenSettled queries={queries} skeleton={['h-44', 'h-72', 'h-40', 'h-40']}>
-      <PasswordCard />
-      <SessionsCard />
+    <WhenSettled queries={queries} skeleton={['h-40', 'h-40', 'h-40']}>
       <LtiAccountsCard />
       <OwnKeysCard />
       <DataCard />

@@ -3,6 +3,7 @@ export const paths = {
   settingsProfile: '/settings/profile',
   settingsPrivacy: '/settings/privacy',
   settingsAccount: '/settings/account',
+  settingsSecurity: '/settings/security',
   settingsAppearance: '/settings/appearance',
   settingsLanguage: '/settings/language',
 } as const;

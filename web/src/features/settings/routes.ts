@@ -16,6 +16,11 @@ export const routes = [
   ),
   section(
     settings,
+    paths.settingsSecurity,
+    page(() => import('./security-section.tsx'), 'SecuritySection'),
+  ),
+  section(
+    settings,
     paths.settingsAccount,
     page(() => import('./account-section.tsx'), 'AccountSection'),
   ),

@@ -1,4 +1,4 @@
-import { Eye, Languages, Palette, ShieldCheck, UserRound } from 'lucide-react';
+import { Eye, Languages, Palette, ShieldCheck, UserCog, UserRound } from 'lucide-react';
 import { paths } from '../../paths.ts';
 import type { Section } from '../../shell/section.ts';
 
@@ -21,9 +21,16 @@ export const sections: readonly Section[] = [
   {
     in: 'settings',
     order: 30,
+    to: paths.settingsSecurity,
+    label: 'securitySettings.title',
+    icon: ShieldCheck,
+  },
+  {
+    in: 'settings',
+    order: 40,
     to: paths.settingsAccount,
     label: 'accountSettings.title',
-    icon: ShieldCheck,
+    icon: UserCog,
   },
   {
     in: 'settings',

@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useSearch } from '../../lib/page.tsx';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { isEmbedded, isFramed } from '../../lib/host-page.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
@@ -13,9 +13,19 @@ import { providersQuery } from '../sso/sso.data.ts';
 import { FrameSignIn } from './frame-sign-in.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { login } from '#contract/sessions/calls.ts';
+import type { Assertion } from '#contract/sessions/passkey-shapes.ts';
+import type { Tokens } from '#contract/sessions/endpoints.ts';
+import {
+  beginPasskeySignIn,
+  getTwoStep,
+  login,
+  signInWithPasskey,
+} from '#contract/sessions/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
+import { autofillPasskey, stopAutofill } from '../../lib/passkeys.ts';
+import { PasskeyButton } from '../confirmation/passkey-button.tsx';
+import { nextStepIn, NextStepForm, type NextStep } from './next-step.tsx';
 import { typedEmail } from './typed-email.ts';
 import english from './messages/en.json';
 
@@ -47,6 +57,17 @@ function LoginForm() {
   const providers = signOn?.items ?? [];
   const isRequired = signOn?.isRequired === true && providers.length > 0;
   const [isPasswordShown, setPasswordShown] = useState(false);
+  const [step, setStep] = useState<NextStep | null>(null);
+  const inFrame = isFramed() ? { inFrame: true } : {};
+  const begin = () => call(beginPasskeySignIn, inFrame);
+  const leave = () =>
+    router.navigate({ href: safeRedirect(redirect, window.location.origin), replace: true });
+  async function enter(tokens: Tokens) {
+    await signInHere(false, tokens);
+    await leave();
+  }
+  const finish = async (response: Assertion) =>
+    enter(await call(signInWithPasskey, { response, ...inFrame }));
   const form = useForm({
     defaultValues: { email: '', password: '' },
     validate: ({ email, password }) => ({
@@ -55,18 +76,44 @@ function LoginForm() {
     }),
     errorFields: { wrong_credentials: 'password' },
     async save({ email, password }) {
-      const tokens = await call(login, {
-        email: email.trim(),
-        password,
-        ...(isFramed() && { inFrame: true }),
-      });
-      await signInHere(false, tokens);
+      try {
+        const tokens = await call(login, { email: email.trim(), password, ...inFrame });
+        await signInHere(false, tokens);
+      } catch (error) {
+        const next = nextStepIn(error);
+        if (next === null) throw error;
+        return setStep(next);
+      }
+      // If this fails, the settings still show that the school requires it.
+      const { requirement } = await call(getTwoStep, {}).catch(() => ({ requirement: null }));
+      if (requirement === null) return leave();
       await router.navigate({
-        href: safeRedirect(redirect, window.location.origin),
+        to: paths.twoStepSetup,
+        search: redirect === undefined ? {} : { redirect },
         replace: true,
       });
     },
   });
+
+  const isFormShown = !isRequired || isPasswordShown;
+  const isWaiting = isFormShown && step === null;
+  useEffect(() => {
+    if (!isWaiting) return;
+    let isStopped = false;
+    autofillPasskey(begin)
+      .then((response) => (response === null || isStopped ? undefined : finish(response)))
+      // Autofill is only an offer, so its errors aren't shown; the button shows them.
+      .catch(() => undefined);
+    return () => {
+      isStopped = true;
+      void stopAutofill();
+    };
+    // The functions only depend on the address.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isWaiting]);
+
+  if (step !== null)
+    return <NextStepForm step={step} onTokens={enter} onRestart={() => setStep(null)} />;
 
   return (
     <SignInFrame title={t('login.title')} lead={isRequired ? t('login.required') : t('login.lead')}>
@@ -89,14 +136,14 @@ function LoginForm() {
           </p>
         </div>
       )}
-      {(!isRequired || isPasswordShown) && (
+      {isFormShown && (
         <Form form={form}>
           <TextField
             name="email"
             label={t('login.email')}
             type="email"
             dir="ltr"
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoCapitalize="none"
             spellCheck={false}
           />
@@ -118,6 +165,7 @@ function LoginForm() {
           <SubmitButton form={form} variant={isRequired ? 'outline' : 'primary'} size="lg" isBlock>
             {t('login.submit')}
           </SubmitButton>
+          <PasskeyButton begin={begin} finish={finish} />
           {!isRequired && (
             <Link
               to={paths.firstTime}

@@ -4,5 +4,6 @@ export const paths = {
   firstTime: '/first-time',
   reset: '/reset',
   welcome: '/welcome',
+  twoStepSetup: '/two-step',
   signedIn: '/embed/signed-in',
 } as const;

@@ -1,6 +1,6 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { passwordMin } from '#contract/sessions/endpoints.ts';
+import type { passwordMin, Tokens } from '#contract/sessions/endpoints.ts';
 import { resetPassword } from '#contract/sessions/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
@@ -11,6 +11,7 @@ import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { paths } from '../../paths.ts';
 import { signInHere } from '../../shell/start-app.ts';
 import { buttonClass } from '../../ui/button-style.ts';
+import { NextStepForm, type NextStep } from './next-step.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import english from './messages/en.json';
 
@@ -40,6 +41,7 @@ function SetPassword({ name, askAgain }: SetPasswordProps) {
   // Emails contain the token in the fragment after '#', which isn't sent to servers and doesn't appear in logs.
   const token = new URLSearchParams(useLocation().hash).get('token');
   const [state, setState] = useState<'asked' | 'usedUp' | 'done'>('asked');
+  const [step, setStep] = useState<NextStep | null>(null);
   const form = useForm({
     defaultValues: { newPassword: '' },
     validate: ({ newPassword }) => ({
@@ -48,7 +50,7 @@ function SetPassword({ name, askAgain }: SetPasswordProps) {
     }),
     errorFields: { weak_password: 'newPassword' },
     async save({ newPassword }) {
-      const { session } = await call(resetPassword, {
+      const { session, secondStep } = await call(resetPassword, {
         token: token ?? '',
         newPassword,
         ...(isFramed() && { inFrame: true }),
@@ -56,14 +58,18 @@ function SetPassword({ name, askAgain }: SetPasswordProps) {
         if (error instanceof CallError && error.code === 'reset_link_invalid') setState('usedUp');
         throw error;
       });
+      if (secondStep !== null) return setStep(secondStep);
       // This person has to use the school's single sign-on.
       if (session === null) return setState('done');
-      // Another account may have been signed in on this device.
-      queryClient.clear();
-      await signInHere(false, session);
-      await router.navigate({ to: paths.home, replace: true });
+      await enter(session);
     },
   });
+  async function enter(session: Tokens) {
+    // Another account may have been signed in on this device.
+    queryClient.clear();
+    await signInHere(false, session);
+    await router.navigate({ to: paths.home, replace: true });
+  }
   const main = buttonClass({ variant: 'primary', size: 'lg' });
 
   if (token === null)
@@ -73,6 +79,14 @@ function SetPassword({ name, askAgain }: SetPasswordProps) {
           {t('reset.askAgain')}
         </Link>
       </SignInFrame>
+    );
+  if (step !== null)
+    return (
+      <NextStepForm
+        step={step}
+        onTokens={enter}
+        onRestart={() => void router.navigate({ to: paths.login })}
+      />
     );
   if (state === 'done')
     return (

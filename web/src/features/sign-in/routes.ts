@@ -40,6 +40,12 @@ export const routes = [
   ),
   section(
     bare,
+    paths.twoStepSetup,
+    page(() => import('./two-step-setup-page.tsx'), 'TwoStepSetupPage'),
+    'redirect',
+  ),
+  section(
+    bare,
     paths.signedIn,
     page(() => import('./signed-in-page.tsx'), 'SignedInPage'),
   ),

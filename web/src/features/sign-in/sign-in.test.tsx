@@ -77,7 +77,7 @@ test('a weak password shows an error at its field', async () => {
 test('Save and sign in signs the user in, or shows “Password changed” if there is no session', async () => {
   const signedIn = await reset(
     {
-      reset: () => ({ ok: true, session: { csrfToken: 'c', jwt: 'j' } }),
+      reset: () => ({ ok: true, session: { csrfToken: 'c', jwt: 'j' }, secondStep: null }),
       authentication: () => failure(503, 'unavailable'),
     },
     'correct horse battery',
@@ -87,7 +87,10 @@ test('Save and sign in signs the user in, or shows “Password changed” if the
   );
   expect(screen.queryByText('Password changed')).toBeNull();
   resetStage();
-  await reset({ reset: () => ({ ok: true, session: null }) }, 'correct horse battery');
+  await reset(
+    { reset: () => ({ ok: true, session: null, secondStep: null }) },
+    'correct horse battery',
+  );
   expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeTruthy();
 });
 
@@ -108,7 +111,9 @@ test('a new user requests a link and sets a password', async () => {
   expect(await screen.findByText(/^If ana@demo\.edu has an account here/)).toBeTruthy();
   resetStage();
   const { asked } = await stage(<WelcomePage />, {
-    answers: { reset: () => ({ ok: true, session: { csrfToken: 'c', jwt: 'j' } }) },
+    answers: {
+      reset: () => ({ ok: true, session: { csrfToken: 'c', jwt: 'j' }, secondStep: null }),
+    },
     at: '/welcome#token=abc',
   });
   await type('Password', 'plum orchestra');

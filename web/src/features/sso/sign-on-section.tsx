@@ -9,6 +9,7 @@ import { useHasPermission, useUser } from '../../lib/session-store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { TwoStepPolicyCard } from '../two-step/two-step-policy-card.tsx';
 import { AddProviderDialog } from './add-provider-dialog.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { SessionLimitsCard } from './session-limits-card.tsx';
@@ -23,7 +24,7 @@ export function SignOnSection() {
   return useHasPermission('sign-on.manage') ? <SignOn /> : <SessionLimitsCard />;
 }
 
-/** Single sign-on settings. */
+/** Single sign-on, and who has to use two-step verification. */
 function SignOn() {
   const { t } = useMessages();
   const [isAdding, setAdding] = useState(false);
@@ -48,6 +49,7 @@ function SignOn() {
           </>
         )}
       </ListPage>
+      {setup.data && <TwoStepPolicyCard />}
       {setup.data && canManageSchool && <SessionLimitsCard />}
       {isAdding && <AddProviderDialog onClose={() => setAdding(false)} />}
     </div>

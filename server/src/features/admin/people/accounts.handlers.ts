@@ -122,6 +122,11 @@ export const accountsHandlers = [
       selectOpenReports(db, row.id, reportsShown),
       isSsoRequired(db),
     ]);
-    return accountDetailView(row, { sessions, reports, isSso, isOwn: row.id === me.userId });
+    return accountDetailView(row, {
+      sessions,
+      reports,
+      isSso,
+      isOwn: row.id === me.userId,
+    });
   }),
 ];

@@ -175,6 +175,8 @@ export interface AccountDetailRow extends AccountRow {
   } | null;
   readonly has_password: boolean;
   readonly has_sso: boolean;
+  readonly passkeys: number;
+  readonly has_two_step: boolean;
   readonly keys: number;
   readonly app_passwords: number;
   readonly clubs: readonly {
@@ -204,6 +206,8 @@ export const selectAccount = (
         from invitations i where i.user_id = u.id) as invitation,
       exists (select from credentials c where c.user_id = u.id) as has_password,
       exists (select from sso_links l where l.user_id = u.id) as has_sso,
+      (select count(*)::int from passkeys k where k.user_id = u.id) as passkeys,
+      exists (select from two_step t where t.user_id = u.id and t.enabled_at is not null) as has_two_step,
       (select count(*)::int from api_keys k where k.user_id = u.id and k.ended_at is null and (k.expires_at is null or k.expires_at > ${now})) as keys,
       (select count(*)::int from calendar_passwords p where p.user_id = u.id and (p.ends_at is null or p.ends_at > ${now})) as app_passwords,
       coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'since', m.since, 'positions', m.positions) order by lower(m.name))

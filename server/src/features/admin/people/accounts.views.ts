@@ -46,6 +46,8 @@ export const accountDetailView = (
   signIn: {
     password: row.has_password,
     sso: row.has_sso,
+    passkeys: row.passkeys,
+    twoStep: row.has_two_step,
     keys: row.keys,
     appPasswords: row.app_passwords,
   },
@@ -71,5 +73,6 @@ export const accountDetailView = (
   can: {
     suspend: !isOwn,
     invite: !isSso && row.state === 'new' && row.email !== null,
+    resetTwoStep: !isOwn && (row.has_two_step || row.passkeys > 0),
   },
 });

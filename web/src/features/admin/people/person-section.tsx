@@ -1,12 +1,23 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Flag, Monitor, Power, ShieldBan, UserRound, UserX, UsersRound } from 'lucide-react';
+import {
+  Flag,
+  Monitor,
+  Power,
+  ShieldBan,
+  ShieldOff,
+  UserRound,
+  UserX,
+  UsersRound,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { getSchoolPerson } from '#contract/admin/calls.ts';
 import { listAudit } from '#contract/audit/calls.ts';
+import { resetSecondFactor } from '#contract/sessions/calls.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { LoadMore, Row, RowIcon, RowList } from '../../../kit/row-list.tsx';
+import { useAction } from '../../../kit/use-action.ts';
 import { call, callQuery } from '../../../lib/call.ts';
 import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { paths } from '../../../paths.ts';
@@ -76,6 +87,16 @@ function Head({ detail }: { detail: Detail }) {
   const { t, date } = useMessages();
   const name = nameOf(detail.person);
   const actions = useAccountActions();
+  const reset = useAction((uid: string) => call(resetSecondFactor, { uid }), {
+    confirm: () => ({
+      title: t('accounts.resetTwoStepTitle', { name }),
+      body: t('accounts.resetTwoStepBody'),
+      confirmLabel: t('accounts.resetTwoStep'),
+      isDanger: true,
+    }),
+    invalidates: [getSchoolPerson, listAudit],
+    success: t('accounts.resetTwoStepDone'),
+  });
   const { suspension } = detail;
   return (
     <div className="grid gap-4">
@@ -102,6 +123,11 @@ function Head({ detail }: { detail: Detail }) {
                 {label}
               </Button>
             ))}
+          {detail.can.resetTwoStep && (
+            <Button icon={ShieldOff} onClick={() => reset.run(detail.person.uid)}>
+              {t('accounts.resetTwoStep')}
+            </Button>
+          )}
         </div>
       </header>
       {detail.state === 'suspended' && suspension && (
@@ -132,6 +158,8 @@ function AccountCard({ detail }: { detail: Detail }) {
   const methods = [
     ...(signIn.password ? [t('accounts.password')] : []),
     ...(signIn.sso ? [t('accounts.sso')] : []),
+    ...(signIn.passkeys > 0 ? [t('accounts.passkeys', { count: signIn.passkeys })] : []),
+    ...(signIn.twoStep ? [t('accounts.twoStep')] : []),
     ...(signIn.keys > 0 ? [t('accounts.keys', { count: signIn.keys })] : []),
     ...(signIn.appPasswords > 0
       ? [t('accounts.appPasswords', { count: signIn.appPasswords })]

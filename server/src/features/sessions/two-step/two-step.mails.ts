@@ -1,0 +1,49 @@
+import type { Message } from '../../../kernel/outbound/mail.ts';
+import { greetingFor, languageFor } from '../../../kernel/outbound/languages.ts';
+import { twoStepWords } from './two-step-words.ts';
+
+export interface Addressee {
+  readonly first_name: string;
+  readonly email: string;
+  readonly locale: string | null;
+}
+interface Sender {
+  readonly name: string;
+  readonly locale: string;
+}
+
+const mailOf = (
+  school: Sender,
+  person: Addressee,
+  lines: { subject: string; body: readonly string[] },
+): Message => ({
+  to: person.email,
+  fromName: school.name,
+  subject: lines.subject,
+  text: [
+    greetingFor(languageFor(person.locale, school.locale), person.first_name),
+    ...lines.body.flatMap((line) => ['', line]),
+  ].join('\n'),
+});
+
+/** Returns the email about a new passkey. */
+export const passkeyAddedMail = (school: Sender, person: Addressee, passkey: string): Message => {
+  const words = twoStepWords[languageFor(person.locale, school.locale)];
+  return mailOf(school, person, {
+    subject: words.passkeyAdded(school.name),
+    body: [words.passkeyJustAdded(passkey, school.name), words.notYou],
+  });
+};
+
+/** Returns the email about two-step verification that was turned on or off, or reset by an admin. */
+export const twoStepMail = (
+  school: Sender,
+  person: Addressee,
+  what: 'on' | 'off' | 'reset',
+): Message => {
+  const words = twoStepWords[languageFor(person.locale, school.locale)];
+  return mailOf(school, person, {
+    subject: words[what](school.name),
+    body: [words[`${what}Body`](school.name), what === 'reset' ? words.notAsked : words.notYou],
+  });
+};

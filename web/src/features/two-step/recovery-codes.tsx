@@ -1,0 +1,77 @@
+import { Check, Copy, Download, Printer } from 'lucide-react';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { useSchool } from '../../lib/school.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useCopied } from '../../ui/use-copied.ts';
+import { printText } from './print-text.ts';
+import english from './messages/en.json';
+
+addEnglish(english);
+
+/** New recovery codes, which are shown only once, with buttons to keep them. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const { t } = useMessages();
+  const school = useSchool();
+  const title = t('twoStep.codesFor', { school: school.name });
+  const text = [title, '', ...codes, ''].join('\n');
+  const [isCopied, copy] = useCopied(codes.join('\n'));
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink-2 text-pretty">{t('twoStep.codesBody')}</p>
+      <ul
+        aria-label={t('twoStep.codes')}
+        dir="ltr"
+        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-card bg-fill p-4 font-mono"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={isCopied ? Check : Copy} onClick={() => void copy()}>
+          {t(isCopied ? 'copy.copied' : 'copy.copy')}
+        </Button>
+        <Button
+          icon={Download}
+          onClick={() => saveFile('recovery-codes.txt', text, 'text/plain;charset=utf-8')}
+        >
+          {t('twoStep.download')}
+        </Button>
+        <Button icon={Printer} onClick={() => printText(title, codes)}>
+          {t('twoStep.print')}
+        </Button>
+        <span role="status" className="sr-only">
+          {isCopied && t('copy.copied')}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+export function RecoveryCodesDialog({
+  codes,
+  onClose,
+}: {
+  codes: readonly string[];
+  onClose: () => void;
+}) {
+  const { t } = useMessages();
+  return (
+    <Dialog
+      role="alertdialog"
+      size="md"
+      title={t('twoStep.codesTitle')}
+      isOpen
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {t('twoStep.codesKept')}
+        </Button>
+      }
+    >
+      <RecoveryCodes codes={codes} />
+    </Dialog>
+  );
+}
