@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, Newspaper } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useDeferredValue, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Post } from '#contract/posts/endpoints.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { LoadMore } from '../../../kit/row-list.tsx';
@@ -29,6 +29,16 @@ interface FeedProps {
   /** The content below an empty feed, for new users. */
   beginning?: ReactNode;
 }
+
+/** Number of posts that render first. */
+const firstShown = 2;
+/**
+ * False until a feed was shown after a new navigation. After a reload or a step in the history, all posts render at once, because
+ * the page returns to its scroll position.
+ */
+let hasShown = performance
+  .getEntriesByType('navigation')
+  .some((entry) => (entry as PerformanceNavigationTiming).type !== 'navigate');
 
 /** After this time on the page, new posts count as seen, in milliseconds. */
 const visitMs = 5_000;
@@ -75,6 +85,12 @@ export function Feed({ from, children, empty, beginning }: FeedProps) {
             !all.some((post) => post.id === id) &&
             (top === undefined || publishedAt > top.publishedAt),
         ).length;
+  // The first posts fill the window. The browser stays responsive while the others render.
+  const showsAll = useDeferredValue(feed.isSuccess, hasShown && feed.isSuccess);
+  useEffect(() => {
+    if (showsAll) hasShown = true;
+  }, [showsAll]);
+  const shown = showsAll ? all : all.slice(0, firstShown);
   const pinned = feed.data?.pages[0]?.pinned;
   const known = useKnownLikers(pinned ? [pinned, ...all] : all);
   useVisit(from, feed.isSuccess);
@@ -124,7 +140,7 @@ export function Feed({ from, children, empty, beginning }: FeedProps) {
             {pages[0]?.pinned && (
               <PostCard post={pages[0].pinned} in={from} known={known.get(pages[0].pinned.id)} />
             )}
-            {all.map((post) => (
+            {shown.map((post) => (
               <div key={post.id} className="grid gap-4 lg:gap-5">
                 <PostCard post={post} in={from} known={known.get(post.id)} />
                 {post.id === lastNewPost && (
@@ -134,7 +150,7 @@ export function Feed({ from, children, empty, beginning }: FeedProps) {
                 )}
               </div>
             ))}
-            <LoadMore query={feed} />
+            {showsAll && <LoadMore query={feed} />}
           </>
         )}
       </QueryBoundary>
