@@ -119,8 +119,7 @@ export const webhookTexts: Record<
   'post.published': { summary: 'A post was published' },
   'post.changed': {
     summary: 'A post changed',
-    description:
-      'The post or one of its comments was edited, hidden, shown, closed or deleted, or someone voted.',
+    description: 'The post or one of its comments was edited, hidden, shown, closed or deleted.',
   },
   'post.deleted': { summary: 'A post was deleted' },
   'comment.created': { summary: 'A person commented on a post' },

@@ -1,5 +1,6 @@
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { getTokens } from '#contract/sessions/calls.ts';
+import { rememberPosition } from './log-position.ts';
 
 /*
  * The server adds replies to the first calls to the page (decision 016), so that the app renders without a chain of requests.
@@ -15,6 +16,7 @@ function read(): Preloaded[] {
   const block = document.getElementById('first-answers');
   if (block === null) return [];
   const text = block.textContent;
+  rememberPosition(block.dataset['position'] ?? null);
   // Remove the tokens from the page, because a user may save or copy it.
   block.remove();
   try {

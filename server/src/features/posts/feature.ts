@@ -24,7 +24,7 @@ declare module '../../kernel/jobs/outbox.ts' {
     /** A scheduled post couldn't be published at this time. */
     post_unpublished: { post: number; at: string };
     /** A post or one of its comments was edited, hidden, shown, closed or deleted, or someone voted. */
-    post_changed: { post: number; club: number | null };
+    post_changed: { post: number; club: number | null; isVote?: true };
     /** A post or a comment mentions people that its previous text didn't mention. */
     people_mentioned: { post: number; comment: number | null; people: number[] };
     post_deleted: { post: number; club: number | null };

@@ -328,7 +328,7 @@ export const postsHandlers = [
     if (poll.closes_at !== null && poll.closes_at <= now) throw problem('poll_closed');
     if (!poll.is_multiple && chosen.length > 1) throw problem('poll_one_option');
     await updateVotes(db, schoolId, me.userId, { post: post.id, options: chosen, now });
-    await emit(call, 'post_changed', payloadOf(post));
+    await emit(call, 'post_changed', { ...payloadOf(post), isVote: true });
     return pollView(orNotFound((await seenPost(call, post.id, reader)).poll), now);
   }),
 

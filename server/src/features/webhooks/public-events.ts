@@ -92,10 +92,9 @@ const publicForms: {
     type: 'post.published',
     data: { post: id(post), club: idOrNull(club) },
   }),
-  post_changed: ({ post, club }) => ({
-    type: 'post.changed',
-    data: { post: id(post), club: idOrNull(club) },
-  }),
+  // With the public counts, the time of a vote would tell what was chosen.
+  post_changed: ({ post, club, isVote }) =>
+    isVote ? undefined : { type: 'post.changed', data: { post: id(post), club: idOrNull(club) } },
   post_deleted: ({ post, club }) => ({
     type: 'post.deleted',
     data: { post: id(post), club: idOrNull(club) },

@@ -98,6 +98,19 @@ test('sends each type of event after what people did, with ids only, and nothing
     await ana.call('PATCH /api/v1/posts/{id}', { id, text: 'Hello!', version: post.version });
     await ana.call('DELETE /api/v1/posts/{id}', { id });
   });
+  // A vote sends nothing: with the counts, its time would tell what was chosen.
+  const poll = await ana.call('POST /api/v1/posts', {
+    clientId: newClientId(),
+    text: 'Which?',
+    poll: { options: ['Tea', 'Coffee'], multiple: false },
+  });
+  const votes = await fires([], () =>
+    ben.call('PUT /api/v1/posts/{id}/vote', {
+      id: poll.id,
+      options: [poll.poll?.options[0]?.id ?? ''],
+    }),
+  );
+  expect(votes).toEqual([]);
 
   const createEvent = (more: object = {}) =>
     admin.call('POST /api/v1/events', {

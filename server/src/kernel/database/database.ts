@@ -88,6 +88,8 @@ const openConnections = (url: string, onError: OnError, more: pg.PoolConfig): pg
     connectionString: url,
     types,
     connectionTimeoutMillis: 10_000,
+    // Otherwise, a connection to a server that disappeared without closing it stays busy for a quarter of an hour.
+    keepAlive: true,
     ...more,
   });
   // An idle connection that dies, such as at a database restart, must not end the process. The next request opens a new one.

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { openCallsPool, type Pool } from './database.ts';
 
@@ -52,9 +53,27 @@ interface Replica {
   asked: Promise<void> | null;
 }
 
+/** Milliseconds after which a server without a response counts as unreachable. */
+const responseMs = 1_500;
+/** Maximum milliseconds that a read waits for the position of a replica. */
+const pickMs = 200;
+
+/** Returns the position of a server. Rejects if it doesn't respond, so that a frozen server holds up nothing. */
 const positionOf = async (pool: pg.Pool, expression: string): Promise<LogPosition> => {
-  const { rows } = await pool.query<{ at: string | null }>(`select (${expression})::text as at`);
-  return rows[0]?.at ?? '0/0';
+  const asked = pool.query<{ at: string | null }>(`select (${expression})::text as at`);
+  // It can fail after the time limit.
+  asked.catch(() => undefined);
+  const limit = new AbortController();
+  try {
+    const answer = await Promise.race([
+      asked,
+      delay(responseMs, null, { signal: limit.signal, ref: false }),
+    ]);
+    if (answer === null) throw new Error('The database server didn’t send its position in time.');
+    return answer.rows[0]?.at ?? '0/0';
+  } finally {
+    limit.abort();
+  }
 };
 
 /** Opens the replicas at the addresses. */
@@ -128,7 +147,7 @@ export const openReplicas = (
       const replica = replicas[reader % replicas.length];
       if (wanted === null || replica === undefined || !isRecent(replica)) return null;
       const hasReached = () => (replica.reached?.position ?? -1n) >= wanted;
-      if (!hasReached()) await ask(replica);
+      if (!hasReached()) await Promise.race([ask(replica), delay(pickMs, null, { ref: false })]);
       return hasReached() ? replica.calls : null;
     },
     position,

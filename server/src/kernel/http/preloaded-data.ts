@@ -78,7 +78,7 @@ interface Answer {
 export const preloadedData = async (
   http: FastifyInstance,
   request: FastifyRequest,
-  { base, tokens }: Pick<Parts, 'base' | 'tokens'>,
+  { base, tokens, replicas }: Pick<Parts, 'base' | 'tokens' | 'replicas'>,
 ): Promise<PreloadedData | null> => {
   const url = new URL(request.url, 'http://page');
   const pathname = url.pathname.replace(/(.)\/+$/, '$1');
@@ -136,10 +136,12 @@ export const preloadedData = async (
     ];
   });
   const of = JSON.parse(school.body) as School;
+  // The primary answered, so later reads must not be older.
+  const position = await replicas?.position().catch(() => undefined);
   // A data block, which browsers don't run. Without `<`, nothing in it can end the block.
   const json = `[${parts.join(',')}]`.replaceAll('<', '\\u003c');
   return {
-    block: `<script type="application/json" id="first-answers">${json}</script>`,
+    block: `<script type="application/json" id="first-answers"${position === undefined ? '' : ` data-position="${position}"`}>${json}</script>`,
     // The stylesheet shows the attribute. The text of an element would first appear unstyled, and then move.
     name: `<em data-school="${escapeHtml(of.name)}"></em>`,
     preview: isPublic

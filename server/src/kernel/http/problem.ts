@@ -56,18 +56,25 @@ const storageCodes = ['storage_full', 'school_storage_full'] as const;
 export const storageCode = (error: unknown): (typeof storageCodes)[number] | undefined =>
   storageCodes.find((code) => isRecord(error) && error['constraint'] === code);
 
+const codeOf = (error: unknown): string =>
+  isRecord(error) && typeof error['code'] === 'string' ? error['code'] : '';
+
+/** Returns whether the database is gone, full or too busy, so that a later attempt can succeed. */
+export const isDatabaseGone = (error: unknown): boolean =>
+  databaseGone.test(codeOf(error)) ||
+  (error instanceof Error && databaseGoneWords.test(error.message));
+
 /** Returns the error that the caller receives for anything that was thrown. */
 export const asProblem = (error: unknown, requestId: string): Problem => {
   if (error instanceof Problem) return error;
   const full = storageCode(error);
   if (full !== undefined) return problem(full);
-  const code = isRecord(error) && typeof error['code'] === 'string' ? error['code'] : '';
+  const code = codeOf(error);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return problem('body_too_large');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return problem('unsupported_media_type');
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
     return problem('bad_json', { where: 'request body' });
-  if (databaseGone.test(code) || (error instanceof Error && databaseGoneWords.test(error.message)))
-    return problem('unavailable');
+  if (isDatabaseGone(error)) return problem('unavailable');
   return problem('internal', { requestId });
 };
 

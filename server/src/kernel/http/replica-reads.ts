@@ -5,7 +5,7 @@ import type { Actor } from '../actor.ts';
 import { AuthChangedError } from '../database/database.ts';
 import type { Replicas } from '../database/replicas.ts';
 import type { ProcessLog } from '../log.ts';
-import { Problem } from './problem.ts';
+import { isDatabaseGone, Problem } from './problem.ts';
 
 /** A request, and the replicas that can answer it. */
 interface ReplicaClient {
@@ -16,6 +16,11 @@ interface ReplicaClient {
 
 const sentPosition = (request: FastifyRequest): string | undefined =>
   [request.headers[positionHeader]].flat()[0];
+
+/** 40001: replication canceled the query. 25006 and 0A000: it can't run on a standby. */
+const isConflict = /^(?:40001|25006|0A000)$/;
+/** A slow query or a lock would take as long on the primary. */
+const isTimeout = /^(?:55P03|57014)$/;
 
 /** Requests that a replica has answered. */
 const answered = new WeakSet<FastifyRequest>();
@@ -41,8 +46,12 @@ export const readFromReplica = async <T>(
     // The replica may lack what someone else has just written, such as the post of a link.
     if (error instanceof Problem && error.status !== 404) throw error;
     if (!(error instanceof Problem) && !(error instanceof AuthChangedError)) {
+      const { code = '' } = error as { code?: string };
+      const isRepeatable =
+        isConflict.test(code) || (isDatabaseGone(error) && !isTimeout.test(code));
+      if (!isRepeatable) throw error;
       log.warn({ requestId: request.id, err: error }, 'a replica failed, so the primary answers');
-      replicas.failed(replica);
+      if (!isConflict.test(code)) replicas.failed(replica);
     }
     return work();
   }

@@ -83,6 +83,10 @@ const sentKey = (
     : null;
 };
 
+/** Returns the event that begins a packet if the server has read replicas. */
+const positionEvent = (position: LogPosition | null): LiveEvent[] =>
+  position === null ? [] : [{ kind: 'position', position }];
+
 /** A transaction's actions for the sockets of another server. */
 interface SentActions {
   readonly by: string;
@@ -157,7 +161,7 @@ export const openHub = async (options: {
         .except(except)
         .emit(
           'live',
-          ...(position === null ? [] : [{ kind: 'position', position } as const]),
+          ...positionEvent(position),
           ...withSpread(broadcasts.events, () => countIn(rooms)),
         );
     } else if ('person' in broadcasts) {
@@ -194,7 +198,9 @@ export const openHub = async (options: {
       return;
     }
     const position = replicas.position().catch(() => null);
-    delivered = delivered.then(async () => work(await position));
+    delivered = delivered
+      .then(async () => work(await position))
+      .catch((error: unknown) => log.error({ err: error }, 'events could not be delivered'));
   };
 
   /** A socket in two of the rooms counts twice. */
@@ -285,7 +291,7 @@ export const openHub = async (options: {
     show(socket, isShown);
     forgetHandshake(socket);
     // The socket now receives everything, so a client that syncs after this event misses nothing.
-    socket.emit('live', { kind: 'resync' });
+    withPosition((position) => socket.emit('live', ...positionEvent(position), { kind: 'resync' }));
   };
 
   const serveCalls = (socket: ClientSocket): void => {
@@ -335,7 +341,9 @@ export const openHub = async (options: {
     });
   });
 
-  bus?.onReconnect(() => here.emit('live', { kind: 'resync' }));
+  bus?.onReconnect(() =>
+    withPosition((position) => here.emit('live', ...positionEvent(position), { kind: 'resync' })),
+  );
   bus?.onMessage((text) => {
     const message = JSON.parse(text) as BusMessage;
     if ('asks' in message) {
