@@ -18,7 +18,10 @@ const minute = 60_000;
 const waits = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * minute);
 /** Stripe forgets idempotency keys after 24 hours, so a refund without an answer by then is looked up instead of sent. */
 const resendMs = 20 * 60 * minute;
-/** Age from which a refund that Stripe answers with an error is looked up there. A call can't still be running then. */
+/**
+ * Age from which a refund that Stripe answers with an error is looked up there. A call can't still be running then, and the officer no longer
+ * watches it.
+ */
 const lookUpMs = 15 * minute;
 /** Milliseconds until an automatic refund that failed is started again. */
 const retryMs = 6 * 60 * minute;
@@ -53,11 +56,16 @@ const settle = async (
   if (state === 'failed') {
     if (isReturned && !refund.is_automatic) await reverseRefund(context, id);
     await addOrderEvent(context, order.id, 'refund_failed', { isAutomatic: true });
-    // An officer repeats their own refund. No one would repeat these.
+    // An officer who sees the failure repeats the refund. No one would repeat these.
+    const isUnseen =
+      refund.created_by === null || clock.now().getTime() - refund.created_at.getTime() > lookUpMs;
     if (refund.is_automatic) {
       const at = new Date(clock.now().getTime() + retryMs);
       await emit(context, 'late_payment_due', { payment: refund.payment_id }, at);
-    } else if (refund.created_by === null && !refund.is_dispute) {
+    } else if (isUnseen && !refund.is_dispute) {
+      const payment = orNotFound(await selectPayment(db, refund.payment_id));
+      const { succeeded, pending } = await queries.selectRefunded(db, payment.id);
+      if (succeeded + pending >= (payment.received ?? payment.amount)) return;
       const asked = { order: order.id, reason: refund.reason, lines: [], clientId: randomUUID() };
       const { school_id: school } = context.school;
       if ((await queries.insertRequest(db, school, { ...asked, now: clock.now() })) !== undefined)
