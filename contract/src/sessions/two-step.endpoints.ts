@@ -5,6 +5,7 @@ import { text } from '../text.ts';
 import { tokens } from './endpoints.ts';
 import { twoStepLimits as limits } from './limits.ts';
 import { assertion, creationOptions, registration, requestOptions } from './passkey-shapes.ts';
+import { recoveryCodes, signedIn } from './recovery-codes.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const confirmed = 'Requires a confirmed identity.';
@@ -18,12 +19,6 @@ const code = z
   .trim()
   .regex(/^\d{3} ?\d{3}$/)
   .describe('Six digits from the authenticator app.');
-const recoveryCodes = z
-  .array(z.string())
-  .describe(
-    'Recovery codes, which are returned only once. Each replaces the second step once. Older codes stop working.',
-  );
-
 const requirement = z
   .object({
     dueAt: z.iso.datetime().describe('Time until which the person can sign in without it.'),
@@ -174,7 +169,7 @@ export const finishSecondStep = endpoint({
       passkey: assertion.describe('Result of `navigator.credentials.get()` as JSON.'),
     }),
   ]),
-  reply: tokens,
+  reply: signedIn,
   errors: [
     'sign_in_expired',
     'wrong_code',

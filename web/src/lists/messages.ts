@@ -8369,6 +8369,7 @@ export interface MessageValues {
   'twoStep.turnOff': null;
   'twoStep.turnOn': null;
   'twoStep.turnedOff': null;
+  'twoStep.turnedOnFor': { school: string };
   'twoStep.useCode': null;
   'twoStep.usePasskeys': null;
   'twoStep.useRecovery': null;

@@ -25,7 +25,7 @@ import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
 import { autofillPasskey, stopAutofill } from '../../lib/passkeys.ts';
 import { PasskeyButton } from '../confirmation/passkey-button.tsx';
-import { nextStepIn, NextStepForm, type NextStep } from './next-step.tsx';
+import { nextStepIn, NextStepForm, useSignedIn, type NextStep } from './next-step.tsx';
 import { typedEmail } from './typed-email.ts';
 import english from './messages/en.json';
 
@@ -66,8 +66,9 @@ function LoginForm() {
     await signInHere(false, tokens);
     await leave();
   }
+  const signedIn = useSignedIn(enter);
   const finish = async (response: Assertion) =>
-    enter(await call(signInWithPasskey, { response, ...inFrame }));
+    signedIn.finish(await call(signInWithPasskey, { response, ...inFrame }));
   const form = useForm({
     defaultValues: { email: '', password: '' },
     validate: ({ email, password }) => ({
@@ -112,6 +113,7 @@ function LoginForm() {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isWaiting]);
 
+  if (signedIn.page) return signedIn.page;
   if (step !== null)
     return <NextStepForm step={step} onTokens={enter} onRestart={() => setStep(null)} />;
 

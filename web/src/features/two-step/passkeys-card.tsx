@@ -33,6 +33,7 @@ import { Failure } from '../../ui/failure.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { useConfirmation } from '../confirmation/confirmation.tsx';
 import { OpenInTab } from '../confirmation/passkey-button.tsx';
+import { RecoveryCodesDialog } from './recovery-codes.tsx';
 import { passkeysQuery } from './two-step.data.ts';
 import english from './messages/en.json';
 
@@ -48,6 +49,7 @@ export function PasskeysCard() {
   const passkeys = useQuery(passkeysQuery());
   const { confirmed, dialog } = useConfirmation();
   const [isAdding, setAdding] = useState(false);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [renaming, setRenaming] = useState<Passkey | null>(null);
   const remove = useAction(({ id }: Passkey) => confirmed(() => call(deletePasskey, { id })), {
     confirm: ({ name }) => ({
@@ -107,7 +109,10 @@ export function PasskeysCard() {
       <div className="mt-3">
         <AddButton onAdd={() => setAdding(true)} />
       </div>
-      {isAdding && <AddDialog confirmed={confirmed} onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <AddDialog confirmed={confirmed} onCodes={setCodes} onClose={() => setAdding(false)} />
+      )}
+      {codes !== null && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
       {renaming !== null && (
         <FormDialog
           size="sm"
@@ -143,10 +148,12 @@ function AddButton({ onAdd }: { onAdd: () => void }) {
 
 interface AddDialogProps {
   confirmed: <R>(work: () => Promise<R>) => Promise<R>;
+  /** Called with recovery codes if the school requires two-step verification, which the passkey then turned on. */
+  onCodes: (codes: readonly string[] | null) => void;
   onClose: () => void;
 }
 
-function AddDialog({ confirmed, onClose }: AddDialogProps) {
+function AddDialog({ confirmed, onCodes, onClose }: AddDialogProps) {
   const { t } = useMessages();
   const [isCanceled, setCanceled] = useState(false);
   return (
@@ -162,7 +169,8 @@ function AddDialog({ confirmed, onClose }: AddDialogProps) {
         const options = await confirmed(() => call(beginPasskey, {}));
         try {
           const response = await createPasskeyHere(options);
-          await call(createPasskey, { name: name.trim(), response });
+          const { recoveryCodes } = await call(createPasskey, { name: name.trim(), response });
+          onCodes(recoveryCodes);
         } catch (error) {
           if (!(error instanceof PasskeyCanceled)) throw error;
           setCanceled(true);

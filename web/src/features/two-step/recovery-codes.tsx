@@ -50,6 +50,26 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   );
 }
 
+/** New recovery codes as the last step of a setup on a page. */
+export function SaveRecoveryCodes({
+  codes,
+  onDone,
+}: {
+  codes: readonly string[];
+  onDone: () => void;
+}) {
+  const { t } = useMessages();
+  return (
+    <div className="grid gap-5">
+      <h2>{t('twoStep.codesTitle')}</h2>
+      <RecoveryCodes codes={codes} />
+      <Button variant="primary" size="lg" isBlock onClick={onDone}>
+        {t('twoStep.codesKept')}
+      </Button>
+    </div>
+  );
+}
+
 export function RecoveryCodesDialog({
   codes,
   onClose,

@@ -8,6 +8,7 @@ import { idOf, ok, orNotFound } from '../../../kernel/sql.ts';
 import { openSession } from '../session-opening.ts';
 import { canUsePassword } from '../sessions.queries.ts';
 import { addPasskey, newPasskeyOptions } from './new-passkey.ts';
+import { turnOnIfRequired } from './turning-on.ts';
 import { lockTwoStep, selectTwoStep } from './two-step.queries.ts';
 import {
   hostOf,
@@ -60,10 +61,13 @@ export const passkeysHandlers = [
     const { userId } = sessionOf(call);
     await transact(call, requireConfirmed, { readOnly: true });
     const { passkey, use } = await verifyRegistration(call, adding(call), response);
-    const row = await transact(call, (context) =>
-      addPasskey(context, userId, name, { passkey, use }),
-    );
-    return passkeyView(row, hostOf(call));
+    return transact(call, async (context) => {
+      // The session may have ended since, for example because the person changed their password.
+      await requireConfirmed(context);
+      const row = await addPasskey(context, userId, name, { passkey, use });
+      const recoveryCodes = await turnOnIfRequired(context, userId);
+      return { ...passkeyView(row, hostOf(call)), recoveryCodes };
+    });
   }),
 
   handle(contract.updatePasskey, async (call, { id, name }) => {
@@ -109,10 +113,12 @@ export const passkeysHandlers = [
       // A school that requires single sign-on decides there who can sign in.
       if (!(await transact(call, ({ db }) => canUsePassword(db, userId), { readOnly: true })))
         throw problem('sso_required');
-      return openSession(call, userId, transport, {
+      const recoveryCodes = await transact(call, (context) => turnOnIfRequired(context, userId));
+      const session = await openSession(call, userId, transport, {
         inFrame: inFrame ?? false,
         method: 'passkey',
       });
+      return { ...session, recoveryCodes };
     },
   ),
 

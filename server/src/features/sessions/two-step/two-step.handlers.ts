@@ -8,7 +8,7 @@ import { requireConfirmed } from '../../../kernel/security/confirmation.ts';
 import { ok, orNotFound } from '../../../kernel/sql.ts';
 import { selectPerson } from '../../people/people.queries.ts';
 import { selectPasskeys } from '../passkeys/passkeys.queries.ts';
-import { canUsePassword, hasPassword } from '../sessions.queries.ts';
+import { canUsePassword } from '../sessions.queries.ts';
 import { appUri, decryptAppSecret, encryptAppSecret, newAppSecret, stepOfCode } from './codes.ts';
 import { countCodeTry, forgetCodeTries } from './code-limits.ts';
 import { createRecoveryCodes } from './identity-codes.ts';
@@ -21,8 +21,8 @@ import {
   selectTwoStep,
   updateApp,
   updatePendingSecret,
-  updateTwoStepOn,
 } from './two-step.queries.ts';
+import { signsInWithPassword, turnOn } from './turning-on.ts';
 
 const dayMs = 86_400_000;
 
@@ -35,13 +35,6 @@ export const newApp = async (context: Context, userId: number) => {
     app: { secret, uri: appUri(secret, context.school.name, account) },
     encrypted: encryptAppSecret(context, userId, secret),
   };
-};
-
-/** Turns two-step verification on, notifies the person, and returns recovery codes. */
-export const turnOn = async (context: Context, userId: number): Promise<string[]> => {
-  await updateTwoStepOn(context.db, userId, context.clock.now());
-  await emit(context, 'two_step_changed', { userId, what: 'on' });
-  return createRecoveryCodes(context, userId);
 };
 
 /** Stores an app whose code was correct, and turns two-step verification on. Returns recovery codes if it was off. */
@@ -75,7 +68,7 @@ export const twoStepHandlers = [
     const { userId } = sessionOf(call);
     const { db } = call;
     const state = await selectTwoStep(db, userId);
-    const canUse = (await canUsePassword(db, userId)) && (await hasPassword(db, userId));
+    const canUse = await signsInWithPassword(call, userId);
     // Single sign-on isn't asked, so the rules are only for people with a password.
     const due = canUse ? await selectDueAt(db, userId) : null;
     return {
