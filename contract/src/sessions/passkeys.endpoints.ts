@@ -41,7 +41,7 @@ export const beginPasskey = endpoint({
   method: 'POST',
   path: '/api/v1/passkeys/options',
   reply: creationOptions,
-  errors: ['confirm_identity', 'passkeys_full'],
+  errors: ['confirm_identity', 'passkey_needs_password', 'passkeys_full'],
 });
 
 export const createPasskey = endpoint({
@@ -57,7 +57,13 @@ export const createPasskey = endpoint({
     response: registration.describe('Result of `navigator.credentials.create()` as JSON.'),
   }),
   reply: passkey.extend({ recoveryCodes: firstRecoveryCodes }),
-  errors: ['confirm_identity', 'passkey_not_added', 'passkey_exists', 'passkeys_full'],
+  errors: [
+    'confirm_identity',
+    'passkey_needs_password',
+    'passkey_not_added',
+    'passkey_exists',
+    'passkeys_full',
+  ],
 });
 
 export const updatePasskey = endpoint({

@@ -257,11 +257,12 @@ export const updateTwoStepPolicy = endpoint({
   name: 'two-step.change-policy',
   summary: 'Update who needs two-step verification',
   description:
-    'People with single sign-on aren’t asked. Afterward, people who haven’t set it up have to do it when they sign in. Recorded in the activity log.',
+    'People with single sign-on aren’t asked. Afterward, people who haven’t set it up have to do it when they sign in. Recorded in the activity log. Requires a confirmed identity.',
   method: 'PUT',
   path: '/api/v1/school/two-step',
   body: z.strictObject(policy.shape),
   reply: policyReply,
+  errors: ['confirm_identity'],
 });
 
 export const resetSecondFactor = endpoint({
@@ -271,10 +272,10 @@ export const resetSecondFactor = endpoint({
   name: 'two-step.reset',
   summary: 'Reset a person’s two-step verification',
   description:
-    'Removes the person’s passkeys, authenticator app and recovery codes. An email notifies them. Recorded in the activity log.',
+    'Removes the person’s passkeys, authenticator app and recovery codes. An email notifies them. Recorded in the activity log. Does nothing if they have none. Requires a confirmed identity.',
   method: 'POST',
   path: '/api/v1/admin/people/{uid}/two-step/reset',
   params: z.strictObject({ uid: z.string().max(40) }),
   reply: z.object({ ok: z.literal(true) }),
-  errors: ['person_not_found', 'own_account'],
+  errors: ['person_not_found', 'own_account', 'confirm_identity'],
 });

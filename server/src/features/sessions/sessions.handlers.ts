@@ -12,7 +12,7 @@ import { type Scope, sessionOf, transact } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { ok } from '../../kernel/sql.ts';
-import { revokeAccess } from './revoking.ts';
+import { keptSignInMethods, revokeAccess } from './revoking.ts';
 import { verifyPassword } from '../../kernel/security/password-hashing.ts';
 import { browserOf } from './known-browser.ts';
 import { hostOf } from './passkeys/ceremonies.ts';
@@ -82,10 +82,12 @@ export const sessionsHandlers = [
     const { userId, sessionId } = sessionOf(call);
     const sessions = await selectSessions(call.db, userId, call.now);
     const host = hostOf(call);
+    const { isOn, hasApp } = await selectTwoStep(call.db, userId);
     return {
       items: sessionsView(sessions, sessionId),
       hasPassword: await hasPassword(call.db, userId),
-      hasApp: (await selectTwoStep(call.db, userId)).hasApp,
+      hasApp,
+      hasTwoStep: isOn,
       hasPasskey: (await selectPasskeys(call.db, userId)).some((one) => one.host === host),
     };
   }),
@@ -101,6 +103,7 @@ export const sessionsHandlers = [
   handle(revokeAllSessions, async (call, input) => {
     const { userId, sessionId } = sessionOf(call);
     const ended = await deleteSessions(call.db, userId, input.keepCurrent ? sessionId : null);
-    return { ended, ...(await revokeAccess(call.db, userId, call.now)) };
+    const revoked = await revokeAccess(call.db, userId, call.now);
+    return { ended, ...revoked, kept: await keptSignInMethods(call.db, userId) };
   }),
 ];

@@ -34,7 +34,7 @@ import { MenuButton } from '../../ui/menu.tsx';
 import { useConfirmation } from '../confirmation/confirmation.tsx';
 import { OpenInTab } from '../confirmation/passkey-button.tsx';
 import { RecoveryCodesDialog } from './recovery-codes.tsx';
-import { passkeysQuery } from './two-step.data.ts';
+import { passkeysQuery, twoStepQuery } from './two-step.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -47,6 +47,7 @@ const stale = [listPasskeys, getTwoStep, listSessions] as const;
 export function PasskeysCard() {
   const { t, ago, date } = useMessages();
   const passkeys = useQuery(passkeysQuery());
+  const hasPassword = useQuery(twoStepQuery()).data?.hasPassword ?? true;
   const { confirmed, dialog } = useConfirmation();
   const [isAdding, setAdding] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -107,7 +108,7 @@ export function PasskeysCard() {
         }
       </QueryBoundary>
       <div className="mt-3">
-        <AddButton onAdd={() => setAdding(true)} />
+        <AddButton hasPassword={hasPassword} onAdd={() => setAdding(true)} />
       </div>
       {isAdding && (
         <AddDialog confirmed={confirmed} onCodes={setCodes} onClose={() => setAdding(false)} />
@@ -133,9 +134,10 @@ export function PasskeysCard() {
   );
 }
 
-/** The button, or why this browser can't add a passkey. */
-function AddButton({ onAdd }: { onAdd: () => void }) {
+/** The button, or why the person or this browser can't add a passkey. */
+function AddButton({ hasPassword, onAdd }: { hasPassword: boolean; onAdd: () => void }) {
   const { t } = useMessages();
+  if (!hasPassword) return <p className="text-sm text-ink-2">{t('passkeys.withSso')}</p>;
   const obstacle = passkeyObstacle();
   if (obstacle !== null) return <p className="text-sm text-ink-2">{t(`passkeys.${obstacle}`)}</p>;
   if (isPasskeyBlocked('create')) return <OpenInTab />;

@@ -50,12 +50,13 @@ const checkCode = async (
   const browser = browserOf(call, transport, step.user_id);
   const tries = await transact(call, ({ db }) => addSignInTry(db, step.challengeHash));
   if (tries === 0 || tries > triesMax) throw problem('sign_in_expired');
-  await countCodeTry(call, step.user_id, browser);
+  const kind = error === 'wrong_code' ? 'code' : 'recovery';
+  await countCodeTry(call, kind, step.user_id, browser);
   if (!(await check())) {
-    await warnOfCodes(call, step.user_id, browser);
+    await warnOfCodes(call, kind, step.user_id, browser);
     throw problem(error);
   }
-  await forgetCodeTries(call, step.user_id, browser);
+  await forgetCodeTries(call, kind, step.user_id, browser);
 };
 
 /**
