@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { text } from '../text.ts';
 import { schemaNames } from '../schema-names.ts';
+import { appCode } from './app-code.ts';
 import { assertion } from './passkey-shapes.ts';
 
 /** The two tokens of a session. `jwt` is valid for 10 minutes. */
@@ -91,13 +92,7 @@ export const confirmIdentity = endpoint({
   credential: 'bearer',
   body: z.union([
     z.strictObject({ password }),
-    z.strictObject({
-      code: z
-        .string()
-        .trim()
-        .regex(/^\d{3} ?\d{3}$/)
-        .describe('Six digits from the authenticator app.'),
-    }),
+    z.strictObject({ code: appCode }),
     z.strictObject({
       recoveryCode: z.string().min(1).max(40).describe('An unused recovery code.'),
     }),

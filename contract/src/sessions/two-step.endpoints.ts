@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { schemaNames } from '../schema-names.ts';
 import { text } from '../text.ts';
+import { appCode } from './app-code.ts';
 import { tokens } from './endpoints.ts';
 import { twoStepLimits as limits } from './limits.ts';
 import { assertion, creationOptions, registration, requestOptions } from './passkey-shapes.ts';
@@ -14,11 +15,7 @@ const challenge = z
   .min(10)
   .max(100)
   .describe('Challenge of the sign-in. It belongs to one browser and works once.');
-const code = z
-  .string()
-  .trim()
-  .regex(/^\d{3} ?\d{3}$/)
-  .describe('Six digits from the authenticator app.');
+const code = appCode;
 const requirement = z
   .object({
     dueAt: z.iso.datetime().describe('Time until which the person can sign in without it.'),

@@ -19,7 +19,7 @@ import { hostOf } from './passkeys/ceremonies.ts';
 import { selectPasskeys } from './passkeys/passkeys.queries.ts';
 import { tokensOf } from './session-opening.ts';
 import { openPasswordSession } from './two-step/second-step.ts';
-import { selectTwoStep } from './two-step/two-step.queries.ts';
+import { deleteSignInSteps, selectTwoStep } from './two-step/two-step.queries.ts';
 import {
   canUsePassword,
   deleteSession,
@@ -103,6 +103,7 @@ export const sessionsHandlers = [
   handle(revokeAllSessions, async (call, input) => {
     const { userId, sessionId } = sessionOf(call);
     const ended = await deleteSessions(call.db, userId, input.keepCurrent ? sessionId : null);
+    await deleteSignInSteps(call.db, userId);
     const revoked = await revokeAccess(call.db, userId, call.now);
     return { ended, ...revoked, kept: await keptSignInMethods(call.db, userId) };
   }),

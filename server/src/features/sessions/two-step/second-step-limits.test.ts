@@ -269,3 +269,41 @@ test('people who sign in only through their school’s provider can’t add pass
   expect(codeOf(await add())).toEqual(refused);
   expect((await who.call('GET /api/v1/passkeys')).items).toEqual([]);
 });
+
+test('the same code of an app works once, also when it is sent twice at the same time, and in other digits', async () => {
+  const who = await world.join({ username: 'parallel' });
+  const { secret } = await setUpApp(who);
+  const tries = await Promise.all(
+    Array.from({ length: 2 }, async () => {
+      const browser = signInBrowser(world);
+      return { browser, challenge: challengeOf(await browser.login(who.email)) };
+    }),
+  );
+  const code = nextCode(secret).replaceAll(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? '');
+  const answers = await Promise.all(
+    tries.map(({ browser, challenge }) =>
+      browser.send('POST /api/v1/login/second-step', { challenge, code }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+});
+
+test('signing out everywhere and a sign-out by an admin also end waiting sign-ins', async () => {
+  const who = await world.join({ username: 'waiting' });
+  const { recoveryCodes } = await setUpApp(who);
+  const admin = await world.signInAgain(world.admin);
+  const ends = [
+    () => who.call('POST /api/v1/sessions/end-all', { keepCurrent: true }),
+    () => admin.call('POST /api/v1/admin/people/sign-out', { people: [who.uid] }),
+  ];
+  for (const end of ends) {
+    const browser = signInBrowser(world);
+    const challenge = challengeOf(await browser.login(who.email));
+    await end();
+    const answer = await browser.send('POST /api/v1/login/second-step', {
+      challenge,
+      recoveryCode: recoveryCodes[0] ?? '',
+    });
+    expect(codeOf(answer)).toEqual([410, 'sign_in_expired']);
+  }
+});
