@@ -19,6 +19,7 @@ import {
   passkeyAddedMail,
   twoStepMail,
 } from '#server/features/sessions/two-step/two-step.mails.ts';
+import { twoStepChanges } from '#server/features/sessions/two-step/two-step-words.ts';
 import { folderMail, type Message } from '#server/kernel/outbound/mail.ts';
 
 /*
@@ -140,11 +141,20 @@ const examples: Record<string, (language: Language) => Message[]> = {
   'passwords.resetMail': (language) => [resetMail(school, to(language), link)],
   'passwords.firstPasswordMail': (language) => [firstPasswordMail(school, to(language), link)],
   'passwords.changedMail': (language) => [
-    changedMail(school, to(language), { sessions: 1, keys: ['Key'], calendars: ['Phone'] }),
+    changedMail(school, to(language), {
+      sessions: 1,
+      keys: ['Key'],
+      calendars: ['Phone'],
+      kept: {
+        passkeys: [{ name: 'Laptop', addedAt: '2026-11-02T10:00:00.000Z' }],
+        appAddedAt: '2026-11-02T10:00:00.000Z',
+      },
+      securityPage: `${origin}/settings/security`,
+    }),
   ],
   'two-step.passkeyAddedMail': (language) => [passkeyAddedMail(school, to(language), 'Laptop')],
   'two-step.twoStepMail': (language) =>
-    (['on', 'off', 'reset'] as const).map((what) => twoStepMail(school, to(language), what)),
+    twoStepChanges.map((what) => twoStepMail(school, to(language), { what, name: 'Laptop' })),
 };
 
 test('every email has the school as its sender and writes dates in words', async () => {

@@ -160,7 +160,8 @@ export function addAccessCommands(person: Command, signal: AbortSignal): void {
         'remove a person’s passkeys, authenticator app and recovery codes, so that their password alone signs them in',
     },
     async ({ db, school, now }, account) => {
-      await deleteSignInMethods(db, account.id);
+      if (!(await deleteSignInMethods(db, account.id)))
+        throw new CommandError('This person has no passkeys, and two-step verification is off.');
       const entry = { person: account.id, act: 'two_step_reset' } as const;
       await appendEntry(db, now, null, 'account_access', entry);
       await insertEvent(db, school, null, 'two_step_changed', {

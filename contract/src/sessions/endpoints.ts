@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { text } from '../text.ts';
 import { schemaNames } from '../schema-names.ts';
+import { appCode } from './app-code.ts';
 import { assertion } from './passkey-shapes.ts';
 
 /** The two tokens of a session. `jwt` is valid for 10 minutes. */
@@ -84,26 +85,31 @@ export const confirmedMinutes = 10;
 export const confirmIdentity = endpoint({
   name: 'sessions.confirm',
   summary: 'Confirm your identity',
-  description: `Takes the caller’s password, a code from their authenticator app, or a passkey. For ${confirmedMinutes} minutes, the session can then make calls that require it (\`confirm_identity\`). People without any of these sign in again instead. Rate limit: 10 tries per hour.`,
+  description: `Takes a code from the caller’s authenticator app, a passkey, a recovery code, or, without two-step verification, their password. For ${confirmedMinutes} minutes, the session can then make calls that require it (\`confirm_identity\`). People without any of these sign in again instead. Rate limit: 10 tries per hour.`,
   method: 'POST',
   path: '/api/v1/session/confirmation',
   access: 'member',
   credential: 'bearer',
   body: z.union([
     z.strictObject({ password }),
+    z.strictObject({ code: appCode }),
     z.strictObject({
-      code: z
-        .string()
-        .trim()
-        .regex(/^\d{3} ?\d{3}$/)
-        .describe('Six digits from the authenticator app.'),
+      recoveryCode: z.string().min(1).max(40).describe('An unused recovery code.'),
     }),
     z.strictObject({
       passkey: assertion.describe('Result of `navigator.credentials.get()` as JSON.'),
     }),
   ]),
   reply: z.object({ until: z.iso.datetime() }),
-  errors: ['wrong_password', 'wrong_code', 'passkey_refused', 'sign_in_again', 'too_many_requests'],
+  errors: [
+    'wrong_password',
+    'wrong_code',
+    'wrong_recovery_code',
+    'passkey_refused',
+    'second_step_needed',
+    'sign_in_again',
+    'too_many_requests',
+  ],
 });
 
 export const sessionItem = z.object({
@@ -128,6 +134,9 @@ export const listSessions = endpoint({
     items: z.array(sessionItem),
     hasPassword: z.boolean(),
     hasApp: z.boolean().describe('True if the caller has an authenticator app.'),
+    hasTwoStep: z
+      .boolean()
+      .describe('True if two-step verification is on, so a password alone doesn’t confirm.'),
     hasPasskey: z.boolean().describe('True if one of the caller’s passkeys works at this host.'),
   }),
 });
@@ -145,12 +154,24 @@ export const revokeSession = endpoint({
   errors: ['not_found'],
 });
 
+const kept = z
+  .object({
+    passkeys: z.array(z.object({ name: z.string(), addedAt: z.iso.datetime() })),
+    appAddedAt: z.iso
+      .datetime()
+      .nullable()
+      .describe('Time when the authenticator app was added, or null if there is none.'),
+  })
+  .describe('The caller’s passkeys and authenticator app, which continue to work.');
+export type KeptSignInMethods = z.output<typeof kept>;
+
 const ended = z.object({
   ended: z.number().int().describe('Number of sessions ended.'),
   endedKeys: z.array(z.string()).describe('Names of the caller’s revoked API keys.'),
   endedCalendars: z
     .array(z.string())
     .describe('Names of the caller’s revoked app passwords and secret calendar addresses.'),
+  kept,
 });
 
 export const revokeAllSessions = endpoint({

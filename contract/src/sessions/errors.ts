@@ -17,8 +17,17 @@ export const errors = {
     status: 403,
     message: 'Sign in with your school’s single sign-on instead of a password.',
   },
+  second_step_needed: {
+    status: 403,
+    message:
+      'Two-step verification is on. Confirm with a code, a passkey or a recovery code instead of your password.',
+  },
+  passkey_needs_password: {
+    status: 403,
+    message: 'You can’t add passkeys, because you sign in through your school’s single sign-on.',
+  },
   passkey_refused: {
-    status: 401,
+    status: 403,
     message: 'This passkey didn’t work. Try again, or sign in another way.',
   },
   passkey_unknown: {

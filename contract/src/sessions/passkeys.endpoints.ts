@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { schemaNames } from '../schema-names.ts';
 import { text } from '../text.ts';
-import { tokens } from './endpoints.ts';
 import { twoStepLimits as limits } from './limits.ts';
 import { assertion, creationOptions, registration, requestOptions } from './passkey-shapes.ts';
+import { firstRecoveryCodes, signedIn } from './recovery-codes.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const params = z.strictObject({ id: z.string().max(20) });
@@ -41,22 +41,29 @@ export const beginPasskey = endpoint({
   method: 'POST',
   path: '/api/v1/passkeys/options',
   reply: creationOptions,
-  errors: ['confirm_identity', 'passkeys_full'],
+  errors: ['confirm_identity', 'passkey_needs_password', 'passkeys_full'],
 });
 
 export const createPasskey = endpoint({
   ...member,
   name: 'passkeys.create',
   summary: 'Add a passkey',
-  description: 'An email notifies the person. Requires a confirmed identity.',
+  description:
+    'An email notifies the person. Turns two-step verification on if the school requires it. Requires a confirmed identity.',
   method: 'POST',
   path: '/api/v1/passkeys',
   body: z.strictObject({
     name,
     response: registration.describe('Result of `navigator.credentials.create()` as JSON.'),
   }),
-  reply: passkey,
-  errors: ['confirm_identity', 'passkey_not_added', 'passkey_exists', 'passkeys_full'],
+  reply: passkey.extend({ recoveryCodes: firstRecoveryCodes }),
+  errors: [
+    'confirm_identity',
+    'passkey_needs_password',
+    'passkey_not_added',
+    'passkey_exists',
+    'passkeys_full',
+  ],
 });
 
 export const updatePasskey = endpoint({
@@ -106,7 +113,7 @@ export const signInWithPasskey = endpoint({
   name: 'passkeys.sign-in',
   summary: 'Sign in with a passkey',
   description:
-    'Sets the session cookie and the anti-forgery cookie. There is no second step, because the device verifies the person.',
+    'Sets the session cookie and the anti-forgery cookie. There is no second step, because the device verifies the person. Turns two-step verification on if the school requires it.',
   method: 'POST',
   path: '/api/v1/login/passkey',
   access: 'visitor',
@@ -116,7 +123,7 @@ export const signInWithPasskey = endpoint({
     response: assertion.describe('Result of `navigator.credentials.get()` as JSON.'),
     inFrame,
   }),
-  reply: tokens,
+  reply: signedIn,
   errors: ['passkey_refused', 'passkey_unknown', 'sso_required', 'cross_site_refused'],
 });
 

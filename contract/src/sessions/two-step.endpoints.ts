@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { schemaNames } from '../schema-names.ts';
 import { text } from '../text.ts';
+import { appCode } from './app-code.ts';
 import { tokens } from './endpoints.ts';
 import { twoStepLimits as limits } from './limits.ts';
 import { assertion, creationOptions, registration, requestOptions } from './passkey-shapes.ts';
+import { recoveryCodes, signedIn } from './recovery-codes.ts';
 
 const member = { access: 'member', credential: 'bearer' } as const;
 const confirmed = 'Requires a confirmed identity.';
@@ -13,17 +15,7 @@ const challenge = z
   .min(10)
   .max(100)
   .describe('Challenge of the sign-in. It belongs to one browser and works once.');
-const code = z
-  .string()
-  .trim()
-  .regex(/^\d{3} ?\d{3}$/)
-  .describe('Six digits from the authenticator app.');
-const recoveryCodes = z
-  .array(z.string())
-  .describe(
-    'Recovery codes, which are returned only once. Each replaces the second step once. Older codes stop working.',
-  );
-
+const code = appCode;
 const requirement = z
   .object({
     dueAt: z.iso.datetime().describe('Time until which the person can sign in without it.'),
@@ -174,7 +166,7 @@ export const finishSecondStep = endpoint({
       passkey: assertion.describe('Result of `navigator.credentials.get()` as JSON.'),
     }),
   ]),
-  reply: tokens,
+  reply: signedIn,
   errors: [
     'sign_in_expired',
     'wrong_code',
@@ -262,11 +254,12 @@ export const updateTwoStepPolicy = endpoint({
   name: 'two-step.change-policy',
   summary: 'Update who needs two-step verification',
   description:
-    'People with single sign-on aren’t asked. Afterward, people who haven’t set it up have to do it when they sign in. Recorded in the activity log.',
+    'People with single sign-on aren’t asked. Afterward, people who haven’t set it up have to do it when they sign in. Recorded in the activity log. Requires a confirmed identity.',
   method: 'PUT',
   path: '/api/v1/school/two-step',
   body: z.strictObject(policy.shape),
   reply: policyReply,
+  errors: ['confirm_identity'],
 });
 
 export const resetSecondFactor = endpoint({
@@ -276,10 +269,10 @@ export const resetSecondFactor = endpoint({
   name: 'two-step.reset',
   summary: 'Reset a person’s two-step verification',
   description:
-    'Removes the person’s passkeys, authenticator app and recovery codes. An email notifies them. Recorded in the activity log.',
+    'Removes the person’s passkeys, authenticator app and recovery codes. An email notifies them. Recorded in the activity log. Does nothing if they have none. Requires a confirmed identity.',
   method: 'POST',
   path: '/api/v1/admin/people/{uid}/two-step/reset',
   params: z.strictObject({ uid: z.string().max(40) }),
   reply: z.object({ ok: z.literal(true) }),
-  errors: ['person_not_found', 'own_account'],
+  errors: ['person_not_found', 'own_account', 'confirm_identity'],
 });

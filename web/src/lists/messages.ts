@@ -1,5 +1,6 @@
 /* Written by `npm run lists`: each message with what its placeholders are given. */
 export interface MessageValues {
+  'account.appKept': { date: string };
   'account.calendarsEnded': { names: string };
   'account.change': null;
   'account.changed': null;
@@ -14,6 +15,8 @@ export interface MessageValues {
   'account.lastSeen': { when: string };
   'account.new': null;
   'account.onlyThis': null;
+  'account.passkeyAdded': { date: string; name: string };
+  'account.passkeysKept': { names: string };
   'account.password': null;
   'account.passwordBody': null;
   'account.sessions': null;
@@ -2529,11 +2532,14 @@ export interface MessageValues {
   'confirm.continue': null;
   'confirm.passkeyBody': null;
   'confirm.password': null;
+  'confirm.recoveryBody': null;
+  'confirm.recoveryCode': null;
   'confirm.signIn': null;
   'confirm.signInBody': null;
   'confirm.title': null;
   'confirm.useCode': null;
   'confirm.usePassword': null;
+  'confirm.useRecovery': null;
   'connect.accept': null;
   'connect.acceptFrom': { name: string };
   'connect.cancelSure': null;
@@ -3840,6 +3846,7 @@ export interface MessageValues {
   'error.paper_two_people': null;
   'error.paper_unequal': null;
   'error.passkey_exists': null;
+  'error.passkey_needs_password': null;
   'error.passkey_not_added': null;
   'error.passkey_refused': null;
   'error.passkey_unknown': null;
@@ -3928,6 +3935,7 @@ export interface MessageValues {
   'error.school_storage_full': null;
   'error.second_factor_required': null;
   'error.second_factor_setup_required': null;
+  'error.second_step_needed': null;
   'error.self_check_in_closed': null;
   'error.self_check_in_code': null;
   'error.sharing_off': null;
@@ -6460,6 +6468,7 @@ export interface MessageValues {
   'passkeys.unused': null;
   'passkeys.use': null;
   'passkeys.used': { when: string };
+  'passkeys.withSso': null;
   'password.hide': null;
   'password.short': { count: number };
   'password.show': null;
@@ -8369,6 +8378,7 @@ export interface MessageValues {
   'twoStep.turnOff': null;
   'twoStep.turnOn': null;
   'twoStep.turnedOff': null;
+  'twoStep.turnedOnFor': { school: string };
   'twoStep.useCode': null;
   'twoStep.usePasskeys': null;
   'twoStep.useRecovery': null;

@@ -10,6 +10,7 @@ import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
 import { countUseInTransaction } from '../../kernel/security/rate-limits.ts';
+import { selectOriginalMethod } from '../sessions/sessions.queries.ts';
 import { openSession } from '../sessions/session-opening.ts';
 import { insertCode, selectReferencedPerson, redeemCode } from './embedding.queries.ts';
 
@@ -18,11 +19,14 @@ const handovers = { max: 60, seconds: 3_600 } as const;
 
 type Code = Reply<typeof createCode>;
 
-/** Creates a code for a person at an origin. Only its hash is stored. */
+/**
+ * Creates a code for a person at an origin. Only its hash is stored. `method`: how the person signed in, or null if a host vouches for them.
+ */
 const saveCode = async (
   { db, school, clock, tokens }: Context,
   userId: number,
   origin: string,
+  method: string | null,
 ): Promise<Code> => {
   const code = tokens.newToken();
   const expiresAt = new Date(clock.now().getTime() + codeSeconds * 1000);
@@ -32,6 +36,7 @@ const saveCode = async (
     userId,
     origin,
     expiresAt,
+    method,
   });
   return { code, expiresAt: expiresAt.toISOString() };
 };
@@ -48,14 +53,14 @@ export const embeddingHandlers = [
     if (found === undefined) throw problem('person_not_found');
     if (found.is_admin || found.is_advisor) throw problem('embed_admin_refused');
     await record(call, 'embed_code_made', { person: found.id, origin });
-    return saveCode(call, found.id, origin);
+    return saveCode(call, found.id, origin, null);
   }),
 
   // Creates a code for the caller at the school's own origin. Their sign-in window passes it to the frame that opened it.
   handle(createHandover, async (call) => {
-    const { userId } = sessionOf(call);
+    const { userId, sessionId } = sessionOf(call);
     await countUseInTransaction(call, `handover:${userId}`, handovers);
-    return saveCode(call, userId, call.origin);
+    return saveCode(call, userId, call.origin, await selectOriginalMethod(call.db, sessionId));
   }),
 
   // Exchanges a code for a session in a frame, for anyone, because the code is the proof. The frame reports which page gave it the code, so
@@ -69,6 +74,10 @@ export const embeddingHandlers = [
     if (taken?.origin !== input.origin) throw problem('embed_code_invalid');
     if (taken.origin !== own && !school.embed_origins.includes(taken.origin))
       throw problem('embed_code_invalid');
-    return openSession(call, taken.user_id, transport, { inFrame: true, method: 'code' });
+    return openSession(call, taken.user_id, transport, {
+      inFrame: true,
+      method: 'code',
+      handedOverFrom: taken.method,
+    });
   }),
 ];

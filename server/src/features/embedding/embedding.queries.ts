@@ -27,7 +27,14 @@ export const selectReferencedPerson = async (
 
 export const insertCode = async (
   db: Db,
-  code: { school: SchoolId; hash: Buffer; userId: number; origin: string; expiresAt: Date },
+  code: {
+    school: SchoolId;
+    hash: Buffer;
+    userId: number;
+    origin: string;
+    expiresAt: Date;
+    method: string | null;
+  },
 ): Promise<void> => {
   await db
     .insertInto('embed_codes')
@@ -37,6 +44,7 @@ export const insertCode = async (
       user_id: code.userId,
       origin: code.origin,
       expires_at: code.expiresAt,
+      method: code.method,
     })
     .execute();
 };
@@ -46,10 +54,10 @@ export const redeemCode = async (
   db: Db,
   hash: Buffer,
   now: Date,
-): Promise<{ user_id: number; origin: string } | undefined> => {
-  const { rows } = await sql<{ user_id: number; origin: string }>`
-    with taken as (delete from embed_codes where code_hash = ${hash} returning user_id, origin, expires_at)
-    select t.user_id, t.origin from taken t join users u on u.id = t.user_id
+): Promise<{ user_id: number; origin: string; method: string | null } | undefined> => {
+  const { rows } = await sql<{ user_id: number; origin: string; method: string | null }>`
+    with taken as (delete from embed_codes where code_hash = ${hash} returning user_id, origin, expires_at, method)
+    select t.user_id, t.origin, t.method from taken t join users u on u.id = t.user_id
     where t.expires_at > ${now} and not u.is_disabled`.execute(db);
   return rows[0];
 };

@@ -13,9 +13,15 @@ declare module '../../kernel/jobs/outbox.ts' {
   interface Events {
     /**
      * `sessions` is the number of sessions that ended. `keys` and `calendars` are the names of revoked API keys, app passwords, and
-     * secret calendar addresses. Older events don't have these fields.
+     * secret calendar addresses. `origin` is the address of the site where the person changed it. Older events don't have these fields.
      */
-    password_changed: { userId: number; sessions?: number; keys?: string[]; calendars?: string[] };
+    password_changed: {
+      userId: number;
+      sessions?: number;
+      keys?: string[];
+      calendars?: string[];
+      origin?: string;
+    };
     /**
      * `userId` is null if no one has the address. `origin` is the address of the site where the person asked, because
      * the link opens there.

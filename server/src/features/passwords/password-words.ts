@@ -11,6 +11,11 @@ interface PasswordWords {
   readonly sessions: (count: number) => string;
   readonly keys: (names: string) => string;
   readonly calendars: (names: string) => string;
+  /** Introduces the passkeys and the app that still work. */
+  readonly kept: string;
+  readonly keptPasskey: (name: string, date: string) => string;
+  readonly keptApp: (date: string) => string;
+  readonly removeThere: string;
   readonly quote: (name: string) => string;
   /** Separates names in a list. */
   readonly comma: string;
@@ -32,6 +37,10 @@ export const passwordWords: Readonly<Record<Language, PasswordWords>> = {
         : `Signed out: ${count === 1 ? '1 session on another device' : `${count} sessions on other devices`}.`,
     keys: (names) => `Revoked API keys (their programs need new ones): ${names}.`,
     calendars: (names) => `Revoked calendar access (set it up again on your devices): ${names}.`,
+    kept: 'These still work:',
+    keptPasskey: (name, date) => `Passkey ${name}, added on ${date}`,
+    keptApp: (date) => `Authenticator app, added on ${date}`,
+    removeThere: 'If you don’t recognize one of them, remove it here:',
     quote: (name) => `“${name}”`,
     comma: ', ',
     notYou:
@@ -52,6 +61,10 @@ export const passwordWords: Readonly<Record<Language, PasswordWords>> = {
     keys: (names) => `Widerrufene API-Schlüssel (ihre Programme brauchen neue): ${names}.`,
     calendars: (names) =>
       `Widerrufene Kalenderzugänge (richte sie auf deinen Geräten neu ein): ${names}.`,
+    kept: 'Weiterhin gültig:',
+    keptPasskey: (name, date) => `Passkey ${name}, hinzugefügt am ${date}`,
+    keptApp: (date) => `Authenticator-App, hinzugefügt am ${date}`,
+    removeThere: 'Wenn du etwas davon nicht kennst, entferne es hier:',
     quote: (name) => `„${name}“`,
     comma: ', ',
     notYou:
@@ -71,6 +84,10 @@ export const passwordWords: Readonly<Record<Language, PasswordWords>> = {
         : `عدد الجلسات التي تم إنهاؤها على الأجهزة الأخرى: ${count}.`,
     keys: (names) => `مفاتيح API التي أُلغيت (تحتاج برامجها إلى مفاتيح جديدة): ${names}.`,
     calendars: (names) => `صلاحيات التقويم التي أُلغيت (أعد إعدادها على أجهزتك): ${names}.`,
+    kept: 'ما زال صالحًا للاستخدام:',
+    keptPasskey: (name, date) => `مفتاح المرور ${name}، أُضيف في ${date}`,
+    keptApp: (date) => `تطبيق المصادقة، أُضيف في ${date}`,
+    removeThere: 'إذا لم تتعرّف على أحدها فأزله من هنا:',
     quote: (name) => `«${name}»`,
     comma: '، ',
     notYou:

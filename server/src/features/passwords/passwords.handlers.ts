@@ -14,12 +14,16 @@ import { emit } from '../../kernel/jobs/outbox.ts';
 import { addUseInTransaction, countUse, networkOf } from '../../kernel/security/rate-limits.ts';
 import { ok } from '../../kernel/sql.ts';
 import { selectPerson, selectPersonByEmail } from '../people/people.queries.ts';
-import { revokeAccess } from '../sessions/revoking.ts';
+import { keptSignInMethods, revokeAccess } from '../sessions/revoking.ts';
 import { rememberBrowser } from '../sessions/known-browser.ts';
 import { openSession } from '../sessions/session-opening.ts';
-import { countCodeTry, forgetCodeTries } from '../sessions/two-step/code-limits.ts';
-import { takeAppCode, takePasskey } from '../sessions/two-step/identity-codes.ts';
-import { deleteSignInSteps } from '../sessions/two-step/two-step.queries.ts';
+import {
+  countCodeTry,
+  forgetAllCodeTries,
+  forgetCodeTries,
+} from '../sessions/two-step/code-limits.ts';
+import { takeAppCode, takePasskey, takeRecoveryCode } from '../sessions/two-step/identity-codes.ts';
+import { deleteSignInSteps, selectTwoStep } from '../sessions/two-step/two-step.queries.ts';
 import { nextStepOf } from '../sessions/two-step/second-step.ts';
 import { canUsePassword, deleteSessions, updateConfirmed } from '../sessions/sessions.queries.ts';
 import { hashPassword, verifyPassword } from '../../kernel/security/password-hashing.ts';
@@ -67,11 +71,13 @@ const storePassword = async (
   await deleteResets(db, userId);
   await deleteInvitation(db, userId);
   await deleteSignInSteps(db, userId);
+  await forgetAllCodeTries(context, userId);
   const ended = await deleteSessions(db, userId, exceptSession);
   const revoked = await revokeAccess(db, userId, now);
   const { endedKeys: keys, endedCalendars: calendars } = revoked;
-  await emit(context, 'password_changed', { userId, sessions: ended, keys, calendars });
-  return { ended, ...revoked };
+  const { origin } = context;
+  await emit(context, 'password_changed', { userId, sessions: ended, keys, calendars, origin });
+  return { ended, ...revoked, kept: await keptSignInMethods(db, userId) };
 };
 
 export const passwordsHandlers = [
@@ -158,13 +164,24 @@ export const passwordsHandlers = [
     if ('passkey' in input)
       await takePasskey(call, userId, { what: 'confirm', of: sessionId }, input.passkey);
     else if ('code' in input) {
-      await countCodeTry(call, userId, 'confirm');
+      await countCodeTry(call, 'code', userId, 'confirm');
       if (!(await takeAppCode(call, userId, input.code))) throw problem('wrong_code');
-      await forgetCodeTries(call, userId, 'confirm');
+      await forgetCodeTries(call, 'code', userId, 'confirm');
+    } else if ('recoveryCode' in input) {
+      await countCodeTry(call, 'recovery', userId, 'confirm');
+      if (!(await takeRecoveryCode(call, userId, input.recoveryCode)))
+        throw problem('wrong_recovery_code');
+      await forgetCodeTries(call, 'recovery', userId, 'confirm');
     } else {
-      const hash = await transact(call, ({ db }) => selectPasswordHash(db, userId), {
-        readOnly: true,
-      });
+      const { hash, isOn } = await transact(
+        call,
+        async ({ db }) => ({
+          hash: await selectPasswordHash(db, userId),
+          isOn: (await selectTwoStep(db, userId)).isOn,
+        }),
+        { readOnly: true },
+      );
+      if (isOn) throw problem('second_step_needed');
       if (hash === null) throw problem('sign_in_again', { minutes: confirmedMinutes });
       if (!(await verifyPassword(hash, input.password))) throw problem('wrong_password');
     }

@@ -1,6 +1,7 @@
 import { transact } from '../../kernel/context.ts';
 import { onEvent } from '../../kernel/jobs/event-handler.ts';
 import { selectAddressee } from '../people/people.queries.ts';
+import { keptSignInMethods } from '../sessions/revoking.ts';
 import { deleteInvitation } from './invitations/invitations.queries.ts';
 import { changedMail, firstPasswordMail, resetMail } from './passwords.mails.ts';
 import {
@@ -59,16 +60,27 @@ export const passwordsJobs = [
   onEvent(
     'passwords.send-changed',
     'password_changed',
-    async (scope, { userId, sessions = 0, keys = [], calendars = [] }) => {
-      const person = await transact(scope, ({ db }) => selectAddressee(db, userId), {
-        readOnly: true,
-      });
+    async (scope, { userId, sessions = 0, keys = [], calendars = [], origin }) => {
+      const { person, kept } = await transact(
+        scope,
+        async ({ db }) => ({
+          person: await selectAddressee(db, userId),
+          kept: await keptSignInMethods(db, userId),
+        }),
+        { readOnly: true },
+      );
       if (person?.email)
         await scope.mail.send(
           changedMail(
             scope.school,
             { ...person, email: person.email },
-            { sessions, keys, calendars },
+            {
+              sessions,
+              keys,
+              calendars,
+              kept,
+              securityPage: origin === undefined ? null : `${origin}/settings/security`,
+            },
           ),
         );
     },

@@ -1,5 +1,6 @@
+import type { KeptSignInMethods } from '#contract/sessions/endpoints.ts';
 import type { Message } from '../../kernel/outbound/mail.ts';
-import { greetingFor, languageFor } from '../../kernel/outbound/languages.ts';
+import { greetingFor, languageFor, type Language } from '../../kernel/outbound/languages.ts';
 import { invitationWords } from './invitations/invitation-words.ts';
 import { passwordWords } from './password-words.ts';
 
@@ -57,13 +58,39 @@ interface Ended {
   readonly sessions: number;
   readonly keys: readonly string[];
   readonly calendars: readonly string[];
+  /** Passkeys and the app, which stay. */
+  readonly kept: KeptSignInMethods;
+  /** Address of the page where the person can remove them, if it is known. */
+  readonly securityPage: string | null;
 }
 
-/** Returns the email about a changed password, with the number of ended sessions and the names of revoked API keys and calendar access. */
+/** Returns the lines about passkeys and the app. People need to know about them, because someone else may have added them. */
+const keptLines = (
+  language: Language,
+  { passkeys, appAddedAt }: KeptSignInMethods,
+  securityPage: string | null,
+): string[] => {
+  if (passkeys.length === 0 && appAddedAt === null) return [];
+  const words = passwordWords[language];
+  const date = (iso: string) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
+  return [
+    '',
+    words.kept,
+    ...passkeys.map((one) => `- ${words.keptPasskey(words.quote(one.name), date(one.addedAt))}`),
+    ...(appAddedAt === null ? [] : [`- ${words.keptApp(date(appAddedAt))}`]),
+    ...(securityPage === null ? [] : [words.removeThere, securityPage]),
+  ];
+};
+
+/**
+ * Returns the email about a changed password: the number of ended sessions, the names of revoked API keys and calendar access, and the
+ * passkeys and the app that stay.
+ */
 export const changedMail = (
   school: Sender,
   person: Addressee,
-  { sessions, keys, calendars }: Ended,
+  { sessions, keys, calendars, kept, securityPage }: Ended,
 ): Message => {
   const language = languageFor(person.locale, school.locale);
   const words = passwordWords[language];
@@ -79,6 +106,7 @@ export const changedMail = (
       words.sessions(sessions),
       ...(keys.length === 0 ? [] : [words.keys(list(keys))]),
       ...(calendars.length === 0 ? [] : [words.calendars(list(calendars))]),
+      ...keptLines(language, kept, securityPage),
       '',
       words.notYou,
     ].join('\n'),

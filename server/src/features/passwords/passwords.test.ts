@@ -23,6 +23,7 @@ describe('changing a password', () => {
       ended: 1,
       endedKeys: [],
       endedCalendars: [],
+      kept: { passkeys: [], appAddedAt: null },
     });
     expect((await there.try('GET /api/v1/sessions')).status).toBe(401);
     expect((await here.try('GET /api/v1/sessions')).status).toBe(200);
@@ -116,6 +117,7 @@ describe("the person's own API keys", () => {
       ended: 1,
       endedKeys: ['Backup', 'Calendar'],
       endedCalendars: ['Home screen', 'Phone'],
+      kept: { passkeys: [], appAddedAt: null },
     });
     expect([await works(backup), await works(calendar)]).toEqual([401, 401]);
     expect(await reads()).toEqual([401, 404]);
@@ -139,6 +141,7 @@ describe("the person's own API keys", () => {
       ended: 1,
       endedKeys: ['Fourth'],
       endedCalendars: [],
+      kept: { passkeys: [], appAddedAt: null },
     });
     expect(await works(fourth)).toBe(401);
     expect(await works(bens)).toBe(200);

@@ -11,6 +11,7 @@ import { signInStepsHandlers } from './two-step/sign-in-steps.handlers.ts';
 import { twoStepPolicyHandlers } from './two-step/two-step-policy.handlers.ts';
 import { twoStepHandlers } from './two-step/two-step.handlers.ts';
 import { twoStepJobs } from './two-step/two-step.jobs.ts';
+import type { TwoStepChange } from './two-step/two-step-words.ts';
 import {
   deleteExpiredSteps,
   endOverdueSessions,
@@ -23,8 +24,8 @@ declare module '../../kernel/jobs/outbox.ts' {
     session_ended: { session: string; userId: number };
     /** `name` is the name of the new passkey. */
     passkey_added: { userId: number; name: string };
-    /** `reset`: an admin or the operator removed the second step. */
-    two_step_changed: { userId: number; what: 'on' | 'off' | 'reset' };
+    /** `name` is the name of a removed passkey. */
+    two_step_changed: { userId: number; what: TwoStepChange; name?: string };
   }
 }
 

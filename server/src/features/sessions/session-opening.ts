@@ -22,7 +22,16 @@ export const openSession = async (
   scope: Scope,
   userId: number,
   transport: Transport,
-  { inFrame, method }: { inFrame: boolean; method: SignInMethod },
+  {
+    inFrame,
+    method,
+    handedOverFrom = null,
+  }: {
+    inFrame: boolean;
+    method: SignInMethod;
+    /** How the person had started the session that created this session's code. */
+    handedOverFrom?: string | null;
+  },
 ): Promise<Tokens> => {
   const token = scope.tokens.newToken();
   const now = scope.clock.now();
@@ -42,6 +51,7 @@ export const openSession = async (
       now,
       inFrame,
       method,
+      handedOverFrom,
       expiresAt: firstExpiry(scope.school, now),
     });
   });

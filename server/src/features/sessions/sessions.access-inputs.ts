@@ -41,7 +41,7 @@ export const admitted = {
   'passkeys.create': 422,
   'passkeys.update': 404,
   'passkeys.delete': 404,
-  'passkeys.sign-in': 401,
+  'passkeys.sign-in': 403,
   'passkeys.begin-confirmation': 404,
   'two-step.add-app': 410,
   'two-step.delete-app': 404,

@@ -12,14 +12,14 @@ import { type Scope, sessionOf, transact } from '../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { ok } from '../../kernel/sql.ts';
-import { revokeAccess } from './revoking.ts';
+import { keptSignInMethods, revokeAccess } from './revoking.ts';
 import { verifyPassword } from '../../kernel/security/password-hashing.ts';
 import { browserOf } from './known-browser.ts';
 import { hostOf } from './passkeys/ceremonies.ts';
 import { selectPasskeys } from './passkeys/passkeys.queries.ts';
 import { tokensOf } from './session-opening.ts';
 import { openPasswordSession } from './two-step/second-step.ts';
-import { selectTwoStep } from './two-step/two-step.queries.ts';
+import { deleteSignInSteps, selectTwoStep } from './two-step/two-step.queries.ts';
 import {
   canUsePassword,
   deleteSession,
@@ -82,10 +82,12 @@ export const sessionsHandlers = [
     const { userId, sessionId } = sessionOf(call);
     const sessions = await selectSessions(call.db, userId, call.now);
     const host = hostOf(call);
+    const { isOn, hasApp } = await selectTwoStep(call.db, userId);
     return {
       items: sessionsView(sessions, sessionId),
       hasPassword: await hasPassword(call.db, userId),
-      hasApp: (await selectTwoStep(call.db, userId)).hasApp,
+      hasApp,
+      hasTwoStep: isOn,
       hasPasskey: (await selectPasskeys(call.db, userId)).some((one) => one.host === host),
     };
   }),
@@ -101,6 +103,8 @@ export const sessionsHandlers = [
   handle(revokeAllSessions, async (call, input) => {
     const { userId, sessionId } = sessionOf(call);
     const ended = await deleteSessions(call.db, userId, input.keepCurrent ? sessionId : null);
-    return { ended, ...(await revokeAccess(call.db, userId, call.now)) };
+    await deleteSignInSteps(call.db, userId);
+    const revoked = await revokeAccess(call.db, userId, call.now);
+    return { ended, ...revoked, kept: await keptSignInMethods(call.db, userId) };
   }),
 ];

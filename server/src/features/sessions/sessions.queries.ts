@@ -31,6 +31,7 @@ export const insertSession = async (
     userAgent: string;
     inFrame: boolean;
     method: SignInMethod;
+    handedOverFrom: string | null;
     now: Date;
     expiresAt: Date;
   },
@@ -44,6 +45,7 @@ export const insertSession = async (
       user_agent: session.userAgent,
       in_frame: session.inFrame,
       method: session.method,
+      handed_over_from: session.handedOverFrom,
       created_at: session.now,
       last_seen_at: session.now,
       expires_at: session.expiresAt,
@@ -87,6 +89,19 @@ export const selectSessionBegin = async (db: Db, id: string): Promise<Date | nul
       .where('method', '<>', 'code')
       .executeTakeFirst()
   )?.created_at ?? null;
+
+/**
+ * Returns how a person started a session, or the session that handed it over to a frame. `code` means that a host or an LMS vouched for
+ * them.
+ */
+export const selectOriginalMethod = async (db: Db, id: string): Promise<string | null> => {
+  const row = await db
+    .selectFrom('sessions')
+    .select(['method', 'handed_over_from'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.handed_over_from ?? row?.method ?? null;
+};
 
 export const updateConfirmed = async (db: Db, id: string, now: Date): Promise<void> => {
   await db.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute();

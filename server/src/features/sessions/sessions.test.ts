@@ -191,6 +191,7 @@ describe('a session', () => {
       ended: 1,
       endedKeys: [],
       endedCalendars: [],
+      kept: { passkeys: [], appAddedAt: null },
     });
     expect((await third.try('GET /api/v1/sessions')).status).toBe(401);
     expect((await first.try('GET /api/v1/sessions')).status).toBe(200);

@@ -1120,6 +1120,7 @@ export interface EmbedCodesTable {
   user_id: number;
   origin: string;
   expires_at: Date;
+  method: string | null;
 }
 
 export interface EmployerContactsTable {
@@ -3196,6 +3197,7 @@ export interface SessionsTable {
   in_frame: Generated<boolean>;
   method: Generated<string>;
   confirmed_at: Date | null;
+  handed_over_from: string | null;
 }
 
 export interface ShareLinksTable {

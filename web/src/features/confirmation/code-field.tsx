@@ -8,7 +8,8 @@ addEnglish(english);
 const digits: (typeof twoStepLimits)['codeDigits'] = 6;
 const { TextField } = fieldsOf<{ code: string }>();
 
-export const isCode = (text: string): boolean => /^\d{3} ?\d{3}$/.test(text.trim());
+/** Returns whether a text has the form of a code. The server also accepts Arabic and Persian digits. */
+export const isCode = (text: string): boolean => /^[\d٠-٩۰-۹]{3} ?[\d٠-٩۰-۹]{3}$/.test(text.trim());
 
 /** The field for a code of an authenticator app. */
 export function CodeField({ label }: { label?: string }) {

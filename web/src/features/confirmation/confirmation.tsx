@@ -20,7 +20,10 @@ import { PasskeyButton } from './passkey-button.tsx';
 
 addEnglish(english);
 
-const { PasswordField } = fieldsOf<{ password: string }>();
+const { PasswordField, TextField } = fieldsOf<{ password: string; recoveryCode: string }>();
+
+/** What a person enters to confirm their identity. With two-step verification, a password isn't enough. */
+type Way = 'password' | 'code' | 'recovery';
 
 interface PendingConfirmation {
   confirmed: () => void;
@@ -34,7 +37,7 @@ interface PendingConfirmation {
  * …
  * {dialog}
  * Runs an action that requires a recently confirmed session. If the session isn't confirmed, it asks for the
- * password, a code or a passkey, and runs the action again.
+ * password, a code, a recovery code or a passkey, and runs the action again.
  */
 export function useConfirmation() {
   const [pending, setPending] = useState<PendingConfirmation | null>(null);
@@ -64,13 +67,29 @@ export function useConfirmation() {
   return { confirmed, dialog };
 }
 
+const useWay = {
+  password: 'confirm.usePassword',
+  code: 'confirm.useCode',
+  recovery: 'confirm.useRecovery',
+} as const;
+const bodyOf = {
+  password: 'confirm.body',
+  code: 'confirm.codeBody',
+  recovery: 'confirm.recoveryBody',
+} as const;
+
 function ConfirmDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
   const messages = useMessages();
   const { t } = messages;
   const { data } = useQuery(callQuery(listSessions, {}));
-  const [isByCode, setByCode] = useState(false);
+  const [chosen, setChosen] = useState<Way | null>(null);
   if (data === undefined) return null;
-  const { hasPassword, hasApp } = data;
+  const { hasApp, hasTwoStep } = data;
+  const ways: Way[] = [
+    ...(data.hasPassword && !hasTwoStep ? ['password' as const] : []),
+    ...(hasApp ? ['code' as const] : []),
+    ...(hasTwoStep ? ['recovery' as const] : []),
+  ];
   const passkey = data.hasPasskey && canUsePasskeys() && (
     <PasskeyButton
       begin={() => call(beginPasskeyConfirmation, {})}
@@ -80,7 +99,16 @@ function ConfirmDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onCl
       }}
     />
   );
-  if (!hasPassword && !hasApp)
+  // A recovery code is the last resort, so a passkey comes first.
+  const first = ways[0] === 'recovery' && passkey ? undefined : ways[0];
+  const way = chosen ?? first;
+  const choices = ways.filter((one) => one !== way);
+  const otherWays = choices.map((one) => (
+    <Button key={one} variant="quiet" isBlock onClick={() => setChosen(one)}>
+      {t(useWay[one])}
+    </Button>
+  ));
+  if (way === undefined)
     return (
       <Dialog
         size="sm"
@@ -88,9 +116,11 @@ function ConfirmDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onCl
         isOpen
         onClose={onClose}
         footer={
-          <Button variant={passkey ? 'outline' : 'primary'} onClick={() => void logOut(messages)}>
-            {t('confirm.signIn')}
-          </Button>
+          choices.length === 0 && (
+            <Button variant={passkey ? 'outline' : 'primary'} onClick={() => void logOut(messages)}>
+              {t('confirm.signIn')}
+            </Button>
+          )
         }
       >
         <div className="grid gap-4">
@@ -98,30 +128,57 @@ function ConfirmDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onCl
             {t(passkey ? 'confirm.passkeyBody' : 'confirm.signInBody')}
           </p>
           {passkey}
+          {otherWays}
         </div>
       </Dialog>
     );
-  const asksCode = hasApp && (isByCode || !hasPassword);
   return (
     <FormDialog
       size="sm"
       title={t('confirm.title')}
       submitLabel={t('confirm.continue')}
-      defaultValues={{ password: '', code: '' }}
-      isComplete={({ password, code }) => (asksCode ? isCode(code) : password !== '')}
-      errorFields={{ wrong_password: 'password', wrong_code: 'code' }}
-      save={({ password, code }) =>
-        call(confirmIdentity, asksCode ? { code: code.trim() } : { password })
+      defaultValues={{ password: '', code: '', recoveryCode: '' }}
+      isComplete={({ password, code, recoveryCode }) =>
+        ({
+          password: password !== '',
+          code: isCode(code),
+          recovery: recoveryCode.trim() !== '',
+        })[way]
+      }
+      errorFields={{
+        wrong_password: 'password',
+        wrong_code: 'code',
+        wrong_recovery_code: 'recoveryCode',
+      }}
+      save={({ password, code, recoveryCode }) =>
+        call(
+          confirmIdentity,
+          {
+            password: { password },
+            code: { code: code.trim() },
+            recovery: { recoveryCode: recoveryCode.trim() },
+          }[way],
+        )
       }
       onSuccess={onConfirmed}
       // The next step closes it.
       staysOpen
       onClose={onClose}
     >
-      <p className="text-ink-2 text-pretty">{t(asksCode ? 'confirm.codeBody' : 'confirm.body')}</p>
-      {asksCode ? (
-        <CodeField />
-      ) : (
+      <p className="text-ink-2 text-pretty">{t(bodyOf[way])}</p>
+      {way === 'code' && <CodeField />}
+      {way === 'recovery' && (
+        <TextField
+          name="recoveryCode"
+          label={t('confirm.recoveryCode')}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+        />
+      )}
+      {way === 'password' && (
         <PasswordField
           name="password"
           label={t('confirm.password')}
@@ -129,11 +186,7 @@ function ConfirmDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onCl
         />
       )}
       {passkey}
-      {hasPassword && hasApp && (
-        <Button variant="quiet" isBlock onClick={() => setByCode(!isByCode)}>
-          {t(isByCode ? 'confirm.usePassword' : 'confirm.useCode')}
-        </Button>
-      )}
+      {otherWays}
     </FormDialog>
   );
 }

@@ -19,11 +19,18 @@ addEnglish(english);
 interface PasskeyButtonProps {
   begin: () => Promise<RequestOptions>;
   finish: (response: Assertion) => Promise<unknown>;
+  /** Called after a failure or a cancel. */
+  onFailed?: () => void;
   variant?: 'primary' | 'outline';
 }
 
 /** A button that asks for a passkey, and shows why it failed. Hidden where the browser has no passkeys. */
-export function PasskeyButton({ begin, finish, variant = 'outline' }: PasskeyButtonProps) {
+export function PasskeyButton({
+  begin,
+  finish,
+  onFailed,
+  variant = 'outline',
+}: PasskeyButtonProps) {
   const messages = useMessages();
   const { t } = messages;
   const [isPending, setPending] = useState(false);
@@ -39,6 +46,7 @@ export function PasskeyButton({ begin, finish, variant = 'outline' }: PasskeyBut
       setError(
         failure instanceof PasskeyCanceled ? t('passkeys.canceled') : errorText(failure, messages),
       );
+      onFailed?.();
     } finally {
       setPending(false);
     }

@@ -22,7 +22,7 @@ const { PasswordField } = fieldsOf<Draft>();
 const empty: Draft = { currentPassword: '', newPassword: '' };
 
 export function PasswordCard() {
-  const { t, list } = useMessages();
+  const { t, date, list } = useMessages();
   const user = useUser();
   const form = useForm({
     defaultValues: empty,
@@ -35,7 +35,10 @@ export function PasswordCard() {
     errorFields: { wrong_password: 'currentPassword', weak_password: 'newPassword' },
     save: (draft) => call(changePassword, draft),
     invalidates: [sessionsQuery().queryKey],
-    onSuccess({ ended, endedKeys, endedCalendars }) {
+    onSuccess({ ended, endedKeys, endedCalendars, kept: { passkeys, appAddedAt } }) {
+      const names = passkeys.map(({ name, addedAt }) =>
+        t('account.passkeyAdded', { name, date: date(addedAt) }),
+      );
       const changed =
         ended > 0 ? t('account.changedEnded', { count: ended }) : t('account.changed');
       showToast({
@@ -45,6 +48,8 @@ export function PasswordCard() {
           ...(endedCalendars.length > 0
             ? [t('account.calendarsEnded', { names: list(endedCalendars) })]
             : []),
+          ...(names.length > 0 ? [t('account.passkeysKept', { names: list(names) })] : []),
+          ...(appAddedAt === null ? [] : [t('account.appKept', { date: date(appAddedAt) })]),
         ].join(' '),
       });
     },

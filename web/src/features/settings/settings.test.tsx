@@ -43,7 +43,12 @@ test('the password card shows errors at their field and empties its fields after
   const replies: unknown[] = [
     failure(403, 'wrong_password'),
     failure(400, 'weak_password'),
-    { ended: 0, endedKeys: [], endedCalendars: [] },
+    {
+      ended: 0,
+      endedKeys: [],
+      endedCalendars: [],
+      kept: { passkeys: [], appAddedAt: null },
+    },
   ];
   await stage(<PasswordCard />, { answers: { password: () => replies.shift() } });
   await type('New password', 'short');

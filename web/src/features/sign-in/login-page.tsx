@@ -2,12 +2,14 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useSearch } from '../../lib/page.tsx';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/call.ts';
+import { errorText } from '../../lib/error-text.ts';
 import { isEmbedded, isFramed } from '../../lib/host-page.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { safeRedirect } from '#contract/redirect.ts';
 import { paths } from '../../paths.ts';
 import { signInHere } from '../../shell/start-app.ts';
 import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { ProviderButtons, SignOnError } from '../sso/provider-buttons.tsx';
 import { providersQuery } from '../sso/sso.data.ts';
 import { FrameSignIn } from './frame-sign-in.tsx';
@@ -23,9 +25,9 @@ import {
 } from '#contract/sessions/calls.ts';
 import { fieldsOf } from '../../kit/fields.tsx';
 import { Form, FormError, SubmitButton, useForm } from '../../kit/form.tsx';
-import { autofillPasskey, stopAutofill } from '../../lib/passkeys.ts';
+import { autofillPasskey, PasskeyCanceled, stopAutofill } from '../../lib/passkeys.ts';
 import { PasskeyButton } from '../confirmation/passkey-button.tsx';
-import { nextStepIn, NextStepForm, type NextStep } from './next-step.tsx';
+import { nextStepIn, NextStepForm, useSignedIn, type NextStep } from './next-step.tsx';
 import { typedEmail } from './typed-email.ts';
 import english from './messages/en.json';
 
@@ -49,8 +51,12 @@ export function LoginPage() {
   );
 }
 
+/** Milliseconds after which autofill gets a new challenge, because each expires after 10 minutes. */
+const renewalMs = 8 * 60_000;
+
 function LoginForm() {
-  const { t } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
   const router = useRouter();
   const { redirect, sso_error: ssoError } = useSearch();
   const { data: signOn } = useQuery(providersQuery());
@@ -58,6 +64,9 @@ function LoginForm() {
   const isRequired = signOn?.isRequired === true && providers.length > 0;
   const [isPasswordShown, setPasswordShown] = useState(false);
   const [step, setStep] = useState<NextStep | null>(null);
+  const [offers, setOffers] = useState(0);
+  const [autofillError, setAutofillError] = useState<string | null>(null);
+  const offerAgain = () => setOffers((before) => before + 1);
   const inFrame = isFramed() ? { inFrame: true } : {};
   const begin = () => call(beginPasskeySignIn, inFrame);
   const leave = () =>
@@ -66,8 +75,9 @@ function LoginForm() {
     await signInHere(false, tokens);
     await leave();
   }
+  const signedIn = useSignedIn(enter);
   const finish = async (response: Assertion) =>
-    enter(await call(signInWithPasskey, { response, ...inFrame }));
+    signedIn.finish(await call(signInWithPasskey, { response, ...inFrame }));
   const form = useForm({
     defaultValues: { email: '', password: '' },
     validate: ({ email, password }) => ({
@@ -100,18 +110,40 @@ function LoginForm() {
   useEffect(() => {
     if (!isWaiting) return;
     let isStopped = false;
-    autofillPasskey(begin)
-      .then((response) => (response === null || isStopped ? undefined : finish(response)))
-      // Autofill is only an offer, so its errors aren't shown; the button shows them.
-      .catch(() => undefined);
+    let isOffered = true;
+    const offer = async () => {
+      const response = await autofillPasskey(async () => {
+        const options = await begin();
+        if (isStopped) throw new PasskeyCanceled();
+        return options;
+      })
+        // Autofill is only an offer. Until the person chooses a passkey, the button shows why passkeys don't work.
+        .catch(() => null)
+        .finally(() => {
+          isOffered = false;
+        });
+      if (response === null || isStopped) return;
+      try {
+        await finish(response);
+      } catch (error) {
+        if (isStopped) return;
+        setAutofillError(errorText(error, messages));
+        offerAgain();
+      }
+    };
+    void offer();
+    // The button also ends the offer. It must not be interrupted.
+    const renewal = setTimeout(() => isOffered && offerAgain(), renewalMs);
     return () => {
       isStopped = true;
-      void stopAutofill();
+      clearTimeout(renewal);
+      if (isOffered) void stopAutofill();
     };
     // The functions only depend on the address.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isWaiting]);
+  }, [isWaiting, offers]);
 
+  if (signedIn.page) return signedIn.page;
   if (step !== null)
     return <NextStepForm step={step} onTokens={enter} onRestart={() => setStep(null)} />;
 
@@ -165,7 +197,15 @@ function LoginForm() {
           <SubmitButton form={form} variant={isRequired ? 'outline' : 'primary'} size="lg" isBlock>
             {t('login.submit')}
           </SubmitButton>
-          <PasskeyButton begin={begin} finish={finish} />
+          {autofillError !== null && <Failure>{autofillError}</Failure>}
+          <PasskeyButton
+            begin={() => {
+              setAutofillError(null);
+              return begin();
+            }}
+            finish={finish}
+            onFailed={offerAgain}
+          />
           {!isRequired && (
             <Link
               to={paths.firstTime}

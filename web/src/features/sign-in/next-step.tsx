@@ -20,6 +20,7 @@ import { useSchool } from '../../lib/school.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { AppSetup } from '../two-step/app-setup.tsx';
+import { SaveRecoveryCodes } from '../two-step/recovery-codes.tsx';
 import { CodeField, isCode } from '../confirmation/code-field.tsx';
 import { PasskeyButton } from '../confirmation/passkey-button.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
@@ -42,6 +43,33 @@ export function nextStepIn(error: unknown): NextStep | null {
   return typeof challenge === 'string' ? { code, challenge } : null;
 }
 
+type SignedIn = ReplyOf<typeof finishSecondStep>;
+
+/**
+ * Returns a function that finishes a sign-in. If two-step verification was just turned on, because the school requires it, the page first
+ * shows the recovery codes.
+ */
+export function useSignedIn(onTokens: (tokens: Tokens) => Promise<unknown>) {
+  const { t } = useMessages();
+  const school = useSchool();
+  const [signedIn, setSignedIn] = useState<SignedIn | null>(null);
+  const enter = ({ csrfToken, jwt }: SignedIn) => onTokens({ csrfToken, jwt });
+  const finish = async (reply: SignedIn): Promise<void> => {
+    if (reply.recoveryCodes === null) await enter(reply);
+    else setSignedIn(reply);
+  };
+  const codes = signedIn?.recoveryCodes ?? null;
+  const page = signedIn !== null && codes !== null && (
+    <SignInFrame
+      title={t('twoStep.title')}
+      lead={t('twoStep.turnedOnFor', { school: school.name })}
+    >
+      <SaveRecoveryCodes codes={codes} onDone={() => void enter(signedIn)} />
+    </SignInFrame>
+  );
+  return { finish, page };
+}
+
 interface NextStepProps {
   step: NextStep;
   onTokens: (tokens: Tokens) => Promise<unknown>;
@@ -59,17 +87,19 @@ export function NextStepForm(props: NextStepProps) {
 
 function SecondStep({ step: { challenge }, onTokens, onRestart }: NextStepProps) {
   const { t } = useMessages();
+  const { finish, page } = useSignedIn(onTokens);
   const options = useQuery({
     ...callQuery(beginSecondStep, { challenge }),
     staleTime: Infinity,
     gcTime: 0,
     refetchOnReconnect: false,
   });
+  if (page) return page;
   return (
     <SignInFrame title={t('twoStep.title')}>
       <div className="grid gap-5">
         <QueryBoundary query={options} skeleton={['h-40']} isEmpty={() => false}>
-          {(data) => <Answers challenge={challenge} options={data} onTokens={onTokens} />}
+          {(data) => <Answers challenge={challenge} options={data} onSignedIn={finish} />}
         </QueryBoundary>
         <Button variant="quiet" isBlock onClick={onRestart}>
           {t('twoStep.back')}
@@ -82,11 +112,11 @@ function SecondStep({ step: { challenge }, onTokens, onRestart }: NextStepProps)
 interface AnswersProps {
   challenge: string;
   options: ReplyOf<typeof beginSecondStep>;
-  onTokens: (tokens: Tokens) => Promise<unknown>;
+  onSignedIn: (reply: SignedIn) => Promise<void>;
 }
 
 /** The second steps that this person can use here. */
-function Answers({ challenge, options, onTokens }: AnswersProps) {
+function Answers({ challenge, options, onSignedIn }: AnswersProps) {
   const { t, list } = useMessages();
   const { hasApp, passkey, otherHosts } = options;
   const usesPasskey = passkey !== null && canUsePasskeys();
@@ -97,9 +127,9 @@ function Answers({ challenge, options, onTokens }: AnswersProps) {
         <Note>{t('passkeys.otherHosts', { hosts: list(otherHosts) })}</Note>
       )}
       {isRecovering ? (
-        <RecoveryForm challenge={challenge} onTokens={onTokens} />
+        <RecoveryForm challenge={challenge} onSignedIn={onSignedIn} />
       ) : (
-        hasApp && <CodeForm challenge={challenge} onTokens={onTokens} />
+        hasApp && <CodeForm challenge={challenge} onSignedIn={onSignedIn} />
       )}
       {usesPasskey && (
         <PasskeyButton
@@ -107,7 +137,7 @@ function Answers({ challenge, options, onTokens }: AnswersProps) {
           // A used challenge doesn't work again, so another try gets a new one.
           begin={async () => (await call(beginSecondStep, { challenge })).passkey ?? passkey}
           finish={async (response) =>
-            onTokens(await call(finishSecondStep, { challenge, passkey: response }))
+            onSignedIn(await call(finishSecondStep, { challenge, passkey: response }))
           }
         />
       )}
@@ -132,14 +162,14 @@ function useFirstFocus<N extends string>(
   useEffect(() => setFocus(name), [setFocus, name]);
 }
 
-function CodeForm({ challenge, onTokens }: AnswerProps) {
+function CodeForm({ challenge, onSignedIn }: AnswerProps) {
   const { t } = useMessages();
   const form = useForm({
     defaultValues: { code: '' },
     validate: ({ code }) => ({ code: isCode(code) ? undefined : t('twoStep.codeMissing') }),
     errorFields: { wrong_code: 'code' },
     save: async ({ code }) =>
-      onTokens(await call(finishSecondStep, { challenge, code: code.trim() })),
+      onSignedIn(await call(finishSecondStep, { challenge, code: code.trim() })),
   });
   useFirstFocus(form.fields, 'code');
   return (
@@ -156,7 +186,7 @@ function CodeForm({ challenge, onTokens }: AnswerProps) {
 
 const { TextField } = fieldsOf<{ recoveryCode: string }>();
 
-function RecoveryForm({ challenge, onTokens }: AnswerProps) {
+function RecoveryForm({ challenge, onSignedIn }: AnswerProps) {
   const { t } = useMessages();
   const form = useForm({
     defaultValues: { recoveryCode: '' },
@@ -165,7 +195,7 @@ function RecoveryForm({ challenge, onTokens }: AnswerProps) {
     }),
     errorFields: { wrong_recovery_code: 'recoveryCode' },
     save: async ({ recoveryCode }) =>
-      onTokens(await call(finishSecondStep, { challenge, recoveryCode: recoveryCode.trim() })),
+      onSignedIn(await call(finishSecondStep, { challenge, recoveryCode: recoveryCode.trim() })),
   });
   useFirstFocus(form.fields, 'recoveryCode');
   return (

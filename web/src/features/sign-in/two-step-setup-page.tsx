@@ -55,11 +55,11 @@ export function TwoStepSetupPage() {
           addPasskey={async () => {
             const options = await confirmed(() => call(beginPasskey, {}));
             const response = await createPasskeyHere(options);
-            await call(createPasskey, {
+            const { recoveryCodes } = await call(createPasskey, {
               name: deviceName() ?? t('passkeys.thisDevice'),
               response,
             });
-            return (await call(turnTwoStepOn, {})).recoveryCodes;
+            return recoveryCodes ?? (await call(turnTwoStepOn, {})).recoveryCodes;
           }}
           onDone={leave}
         />

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { AppKey, type AppSecret } from './app-key.tsx';
 import { CodeField, isCode } from '../confirmation/code-field.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { SaveRecoveryCodes } from './recovery-codes.tsx';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -49,16 +49,7 @@ export function AppSetup({ name, begin, finish, addPasskey, onDone }: AppSetupPr
     onSuccess: showCodes,
   });
   const passkey = useAction(addPasskey, { isQuiet: true, onSuccess: showCodes });
-  if (codes !== null)
-    return (
-      <div className="grid gap-5">
-        <h2>{t('twoStep.codesTitle')}</h2>
-        <RecoveryCodes codes={codes} />
-        <Button variant="primary" size="lg" isBlock onClick={onDone}>
-          {t('twoStep.codesKept')}
-        </Button>
-      </div>
-    );
+  if (codes !== null) return <SaveRecoveryCodes codes={codes} onDone={onDone} />;
   return (
     <QueryBoundary query={app} skeleton={['h-72']} isEmpty={() => false}>
       {(secret) => (

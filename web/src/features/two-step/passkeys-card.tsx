@@ -33,7 +33,8 @@ import { Failure } from '../../ui/failure.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { useConfirmation } from '../confirmation/confirmation.tsx';
 import { OpenInTab } from '../confirmation/passkey-button.tsx';
-import { passkeysQuery } from './two-step.data.ts';
+import { RecoveryCodesDialog } from './recovery-codes.tsx';
+import { passkeysQuery, twoStepQuery } from './two-step.data.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -46,8 +47,10 @@ const stale = [listPasskeys, getTwoStep, listSessions] as const;
 export function PasskeysCard() {
   const { t, ago, date } = useMessages();
   const passkeys = useQuery(passkeysQuery());
+  const hasPassword = useQuery(twoStepQuery()).data?.hasPassword ?? true;
   const { confirmed, dialog } = useConfirmation();
   const [isAdding, setAdding] = useState(false);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [renaming, setRenaming] = useState<Passkey | null>(null);
   const remove = useAction(({ id }: Passkey) => confirmed(() => call(deletePasskey, { id })), {
     confirm: ({ name }) => ({
@@ -105,9 +108,12 @@ export function PasskeysCard() {
         }
       </QueryBoundary>
       <div className="mt-3">
-        <AddButton onAdd={() => setAdding(true)} />
+        <AddButton hasPassword={hasPassword} onAdd={() => setAdding(true)} />
       </div>
-      {isAdding && <AddDialog confirmed={confirmed} onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <AddDialog confirmed={confirmed} onCodes={setCodes} onClose={() => setAdding(false)} />
+      )}
+      {codes !== null && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
       {renaming !== null && (
         <FormDialog
           size="sm"
@@ -128,9 +134,10 @@ export function PasskeysCard() {
   );
 }
 
-/** The button, or why this browser can't add a passkey. */
-function AddButton({ onAdd }: { onAdd: () => void }) {
+/** The button, or why the person or this browser can't add a passkey. */
+function AddButton({ hasPassword, onAdd }: { hasPassword: boolean; onAdd: () => void }) {
   const { t } = useMessages();
+  if (!hasPassword) return <p className="text-sm text-ink-2">{t('passkeys.withSso')}</p>;
   const obstacle = passkeyObstacle();
   if (obstacle !== null) return <p className="text-sm text-ink-2">{t(`passkeys.${obstacle}`)}</p>;
   if (isPasskeyBlocked('create')) return <OpenInTab />;
@@ -143,10 +150,12 @@ function AddButton({ onAdd }: { onAdd: () => void }) {
 
 interface AddDialogProps {
   confirmed: <R>(work: () => Promise<R>) => Promise<R>;
+  /** Called with recovery codes if the school requires two-step verification, which the passkey then turned on. */
+  onCodes: (codes: readonly string[] | null) => void;
   onClose: () => void;
 }
 
-function AddDialog({ confirmed, onClose }: AddDialogProps) {
+function AddDialog({ confirmed, onCodes, onClose }: AddDialogProps) {
   const { t } = useMessages();
   const [isCanceled, setCanceled] = useState(false);
   return (
@@ -162,7 +171,8 @@ function AddDialog({ confirmed, onClose }: AddDialogProps) {
         const options = await confirmed(() => call(beginPasskey, {}));
         try {
           const response = await createPasskeyHere(options);
-          await call(createPasskey, { name: name.trim(), response });
+          const { recoveryCodes } = await call(createPasskey, { name: name.trim(), response });
+          onCodes(recoveryCodes);
         } catch (error) {
           if (!(error instanceof PasskeyCanceled)) throw error;
           setCanceled(true);

@@ -1,4 +1,5 @@
 import { Check, Copy, Download, Printer } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useSchool } from '../../lib/school.ts';
@@ -10,8 +11,14 @@ import english from './messages/en.json';
 
 addEnglish(english);
 
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  /** Called when the person copies, downloads or prints the codes. */
+  onKept?: () => void;
+}
+
 /** New recovery codes, which are shown only once, with buttons to keep them. */
-export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const { t } = useMessages();
   const school = useSchool();
   const title = t('twoStep.codesFor', { school: school.name });
@@ -30,22 +37,62 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button icon={isCopied ? Check : Copy} onClick={() => void copy()}>
+        <Button
+          icon={isCopied ? Check : Copy}
+          onClick={() => {
+            onKept?.();
+            void copy();
+          }}
+        >
           {t(isCopied ? 'copy.copied' : 'copy.copy')}
         </Button>
         <Button
           icon={Download}
-          onClick={() => saveFile('recovery-codes.txt', text, 'text/plain;charset=utf-8')}
+          onClick={() => {
+            onKept?.();
+            saveFile('recovery-codes.txt', text, 'text/plain;charset=utf-8');
+          }}
         >
           {t('twoStep.download')}
         </Button>
-        <Button icon={Printer} onClick={() => printText(title, codes)}>
+        <Button
+          icon={Printer}
+          onClick={() => {
+            onKept?.();
+            printText(title, codes);
+          }}
+        >
           {t('twoStep.print')}
         </Button>
         <span role="status" className="sr-only">
           {isCopied && t('copy.copied')}
         </span>
       </div>
+    </div>
+  );
+}
+
+/** New recovery codes as the last step of a setup on a page. */
+export function SaveRecoveryCodes({
+  codes,
+  onDone,
+}: {
+  codes: readonly string[];
+  onDone: () => void;
+}) {
+  const { t } = useMessages();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="grid gap-5">
+      <h2 ref={heading} tabIndex={-1}>
+        {t('twoStep.codesTitle')}
+      </h2>
+      <RecoveryCodes codes={codes} />
+      <Button variant="primary" size="lg" isBlock onClick={onDone}>
+        {t('twoStep.codesKept')}
+      </Button>
     </div>
   );
 }
@@ -58,20 +105,22 @@ export function RecoveryCodesDialog({
   onClose: () => void;
 }) {
   const { t } = useMessages();
+  const [isKept, setKept] = useState(false);
   return (
     <Dialog
       role="alertdialog"
       size="md"
       title={t('twoStep.codesTitle')}
       isOpen
-      onClose={onClose}
+      // Escape doesn't close it too early, because the codes are shown only once.
+      onClose={() => isKept && onClose()}
       footer={
         <Button variant="primary" onClick={onClose}>
           {t('twoStep.codesKept')}
         </Button>
       }
     >
-      <RecoveryCodes codes={codes} />
+      <RecoveryCodes codes={codes} onKept={() => setKept(true)} />
     </Dialog>
   );
 }

@@ -41,7 +41,7 @@ type Created = { recoveryCodes: readonly string[] | null };
 export function TwoStepCard() {
   const { t, date } = useMessages();
   const query = useQuery(twoStepQuery());
-  const passkeys = useQuery(passkeysQuery()).data?.items ?? [];
+  const passkeys = (useQuery(passkeysQuery()).data?.items ?? []).filter(({ isHere }) => isHere);
   const { confirmed, dialog } = useConfirmation();
   const [app, setApp] = useState<AppSecret | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);

@@ -11,6 +11,7 @@ import { SaveBar } from '../../kit/save-bar.tsx';
 import { call } from '../../lib/call.ts';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Card } from '../../ui/card.tsx';
+import { useConfirmation } from '../confirmation/confirmation.tsx';
 import { policyQuery } from './two-step.data.ts';
 import english from './messages/en.json';
 
@@ -39,6 +40,7 @@ export function TwoStepPolicyCard() {
 
 function PolicyForm({ policy }: { policy: ReplyOf<typeof updateTwoStepPolicy> }) {
   const { t } = useMessages();
+  const { confirmed, dialog } = useConfirmation();
   const form = useForm<Draft, TwoStepPolicy>({
     defaultValues: {
       admins: policy.admins,
@@ -50,7 +52,9 @@ function PolicyForm({ policy }: { policy: ReplyOf<typeof updateTwoStepPolicy> })
       graceDays: graceDays === null ? t('twoStep.graceMissing') : undefined,
     }),
     save: ({ graceDays, roles, ...rest }) =>
-      call(updateTwoStepPolicy, { ...rest, roles: [...roles], graceDays: graceDays ?? 0 }),
+      confirmed(() =>
+        call(updateTwoStepPolicy, { ...rest, roles: [...roles], graceDays: graceDays ?? 0 }),
+      ),
     updates: policyQuery().queryKey,
     success: t('twoStep.policySaved'),
   });
@@ -86,6 +90,7 @@ function PolicyForm({ policy }: { policy: ReplyOf<typeof updateTwoStepPolicy> })
           onDiscard={() => form.reset()}
         />
       </Form>
+      {dialog}
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import type { SchoolId } from '../../../kernel/ids.ts';
 import { updateProvisioned } from '../../people/provisioned/provisioned.queries.ts';
 import { revokeAccess } from '../../sessions/revoking.ts';
 import { deleteSessions } from '../../sessions/sessions.queries.ts';
+import { deleteSignInSteps } from '../../sessions/two-step/two-step.queries.ts';
 import { deleteSuspensions, upsertSuspensions, type LockedAccount } from './suspensions.queries.ts';
 
 /** The context of a change to account access. `by`: the admin, or null for the operator. */
@@ -48,13 +49,14 @@ export const restoreAccounts = async (
   }
 };
 
-/** Ends all sessions of accounts, and revokes their keys, app passwords and secret addresses. */
+/** Ends all sessions and waiting sign-ins of accounts, and revokes their keys, app passwords and secret addresses. */
 export const signOutAccounts = async (
   { db, now }: Pick<AccessContext, 'db' | 'now'>,
   accounts: readonly Pick<LockedAccount, 'id'>[],
 ): Promise<void> => {
   for (const { id } of accounts) {
     await deleteSessions(db, id, null);
+    await deleteSignInSteps(db, id);
     await revokeAccess(db, id, now);
   }
 };

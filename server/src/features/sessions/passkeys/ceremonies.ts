@@ -217,6 +217,18 @@ export interface PasskeyUse extends ChallengeUse {
   readonly isSynced: boolean;
 }
 
+/** Throws `passkey_refused` unless a response names a challenge of ours that hasn't expired. Needs no database. */
+export const requireOwnChallenge = (at: At, purpose: Purpose, { response }: Assertion): void => {
+  try {
+    const json = Buffer.from(response.clientDataJSON, 'base64url').toString('utf8');
+    const { challenge } = JSON.parse(json) as { challenge?: unknown };
+    if (typeof challenge === 'string' && expiryOf(at, purpose, challenge) !== null) return;
+  } catch {
+    // It isn't JSON.
+  }
+  throw problem('passkey_refused');
+};
+
 /** Verifies that a passkey signed a challenge of ours. Throws `passkey_refused`. */
 export const verifyAssertion = async (
   at: At,

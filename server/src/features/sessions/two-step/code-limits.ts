@@ -1,5 +1,4 @@
-import type { Scope } from '../../../kernel/context.ts';
-import { transact } from '../../../kernel/context.ts';
+import { transact, type Context, type Scope } from '../../../kernel/context.ts';
 import { appendEntry } from '../../../kernel/security/audit.ts';
 import {
   addUseInTransaction,
@@ -19,19 +18,24 @@ export const codeFailures = { max: 10, seconds: 900 } as const;
 /** The same for a day. It makes a correct guess improbable: 50 of a million codes. */
 export const dailyFailures = { max: 50, seconds: 86_400 } as const;
 
-const subjectsOf = (userId: number, browser: string | undefined) => {
+/** Codes of an app and recovery codes are counted separately, so wrong codes don't block the way in after a lost phone. */
+type CodeKind = 'code' | 'recovery';
+
+const subjectsOf = (kind: CodeKind, userId: number, browser: string | undefined) => {
   const whose = browser === undefined ? `${userId}` : `${userId}:${browser}`;
-  return { short: `second-step:${whose}`, day: `second-step-day:${whose}` };
+  const name = kind === 'code' ? 'second-step' : 'recovery-code';
+  return { short: `${name}:${whose}`, day: `${name}-day:${whose}` };
 };
 
 /** Counts a try before its code is checked, so that simultaneous tries can't exceed the limit. Throws `too_many_requests`. */
 export const countCodeTry = (
   scope: Scope,
+  kind: CodeKind,
   userId: number,
   browser: string | undefined,
 ): Promise<void> =>
   transact(scope, async (context) => {
-    const of = subjectsOf(userId, browser);
+    const of = subjectsOf(kind, userId, browser);
     await countUseInTransaction(context, of.short, codeFailures);
     await countUseInTransaction(context, of.day, dailyFailures);
   });
@@ -39,11 +43,12 @@ export const countCodeTry = (
 /** Records in the activity log that an account has reached the limit, once per period. */
 export const warnOfCodes = (
   scope: Scope,
+  kind: CodeKind,
   userId: number,
   browser: string | undefined,
 ): Promise<void> =>
   transact(scope, async (context) => {
-    const of = subjectsOf(userId, browser);
+    const of = subjectsOf(kind, userId, browser);
     const [used = 0] = await selectRateLimitUses(context, [of.short]);
     if (used < codeFailures.max) return;
     const reported = await addUseInTransaction(context, `${of.short}:told`, codeFailures.seconds);
@@ -57,10 +62,20 @@ export const warnOfCodes = (
 /** Forgets the tries after a correct code. */
 export const forgetCodeTries = (
   scope: Scope,
+  kind: CodeKind,
   userId: number,
   browser: string | undefined,
 ): Promise<void> =>
   transact(scope, async (context) => {
-    const of = subjectsOf(userId, browser);
+    const of = subjectsOf(kind, userId, browser);
     await forgetUsesWithin(context, [of.short, of.day]);
   });
+
+/** Forgets the tries from unknown browsers when the password is set anew, because the person who made them may not know it. */
+export const forgetAllCodeTries = (context: Context, userId: number): Promise<void> =>
+  forgetUsesWithin(
+    context,
+    (['code', 'recovery'] as const).flatMap((kind) =>
+      Object.values(subjectsOf(kind, userId, undefined)),
+    ),
+  );

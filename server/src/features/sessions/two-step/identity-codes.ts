@@ -1,6 +1,7 @@
 import type { Assertion } from '#contract/sessions/passkey-shapes.ts';
 import { transact, type Context, type Scope } from '../../../kernel/context.ts';
 import { problem } from '../../../kernel/http/problem.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
 import { takeAssertion, verifyAssertion, type Purpose } from '../passkeys/ceremonies.ts';
 import { selectPasskeyByCredential } from '../passkeys/passkeys.queries.ts';
 import { decryptAppSecret, newRecoveryCodes, recoveryHash, stepOfCode } from './codes.ts';
@@ -22,9 +23,13 @@ export const takeAppCode = async (scope: Scope, userId: number, code: string): P
 
 /** Uses up a recovery code. Returns false if it is wrong or was used before. */
 export const takeRecoveryCode = (scope: Scope, userId: number, code: string): Promise<boolean> =>
-  transact(scope, ({ db, clock }) =>
-    updateRecoveryCodeUsed(db, userId, recoveryHash(scope, userId, code), clock.now()),
-  );
+  transact(scope, async (context) => {
+    const { db, clock } = context;
+    const hash = recoveryHash(scope, userId, code);
+    const isUsed = await updateRecoveryCodeUsed(db, userId, hash, clock.now());
+    if (isUsed) await emit(context, 'two_step_changed', { userId, what: 'codeUsed' });
+    return isUsed;
+  });
 
 /** Verifies a passkey of this person, and uses up its challenge. Throws `passkey_refused`. */
 export const takePasskey = async (

@@ -1,17 +1,19 @@
 import * as contract from '#contract/sessions/passkeys.endpoints.ts';
-import { sessionOf, transact, type Scope } from '../../../kernel/context.ts';
+import { sessionOf, transact, type Context, type Scope } from '../../../kernel/context.ts';
 import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
-import { problem, Problem } from '../../../kernel/http/problem.ts';
+import { problem } from '../../../kernel/http/problem.ts';
+import { emit } from '../../../kernel/jobs/outbox.ts';
 import { requireConfirmed } from '../../../kernel/security/confirmation.ts';
-import { addInMemory, checkInMemory, networkOf } from '../../../kernel/security/rate-limits.ts';
 import { idOf, ok, orNotFound } from '../../../kernel/sql.ts';
 import { openSession } from '../session-opening.ts';
 import { canUsePassword } from '../sessions.queries.ts';
 import { addPasskey, newPasskeyOptions } from './new-passkey.ts';
+import { signsInWithPassword, turnOnIfRequired } from './turning-on.ts';
 import { lockTwoStep, selectTwoStep } from './two-step.queries.ts';
 import {
   hostOf,
   requestOptions,
+  requireOwnChallenge,
   signInBrowser,
   takeAssertion,
   verifyAssertion,
@@ -26,20 +28,11 @@ import {
 } from '../passkeys/passkeys.queries.ts';
 import { passkeyView } from '../passkeys/passkeys.views.ts';
 
-/** Limits failed sign-ins with a passkey from one network. A guess can't succeed, so this only bounds the work. */
-const failedLimit = { max: 100, seconds: 900 } as const;
-
 const adding = (scope: Scope): Purpose => ({ what: 'add', of: sessionOf(scope).sessionId });
 
-const countingFailures = async <T>(scope: Scope, work: () => Promise<T>): Promise<T> => {
-  const subject = `passkey-failed:${networkOf(scope.address)}`;
-  checkInMemory(scope, subject, failedLimit);
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Problem) addInMemory(scope, subject, failedLimit, 1);
-    throw error;
-  }
+/** Throws if a person can't add passkeys: they would sign in without the school's provider, which decides who can sign in. */
+const requirePassword = async (context: Context, userId: number): Promise<void> => {
+  if (!(await signsInWithPassword(context, userId))) throw problem('passkey_needs_password');
 };
 
 export const passkeysHandlers = [
@@ -53,6 +46,7 @@ export const passkeysHandlers = [
   handle(contract.beginPasskey, async (call) => {
     const { userId } = sessionOf(call);
     await requireConfirmed(call);
+    await requirePassword(call, userId);
     return newPasskeyOptions(call, userId, adding(call));
   }),
 
@@ -60,10 +54,14 @@ export const passkeysHandlers = [
     const { userId } = sessionOf(call);
     await transact(call, requireConfirmed, { readOnly: true });
     const { passkey, use } = await verifyRegistration(call, adding(call), response);
-    const row = await transact(call, (context) =>
-      addPasskey(context, userId, name, { passkey, use }),
-    );
-    return passkeyView(row, hostOf(call));
+    return transact(call, async (context) => {
+      // The session may have ended since, for example because the person changed their password.
+      await requireConfirmed(context);
+      await requirePassword(context, userId);
+      const row = await addPasskey(context, userId, name, { passkey, use });
+      const recoveryCodes = await turnOnIfRequired(context, userId);
+      return { ...passkeyView(row, hostOf(call)), recoveryCodes };
+    });
   }),
 
   handle(contract.updatePasskey, async (call, { id, name }) => {
@@ -79,9 +77,14 @@ export const passkeysHandlers = [
     await requireConfirmed(call);
     await lockTwoStep(call.db, call.schoolId, userId);
     const state = await selectTwoStep(call.db, userId);
-    const others = (await selectPasskeys(call.db, userId)).filter((one) => one.id !== idOf(id));
-    if (state.isOn && !state.hasApp && others.length === 0) throw problem('last_second_step');
-    if (!(await deletePasskey(call.db, userId, idOf(id)))) throw problem('not_found');
+    const passkeys = await selectPasskeys(call.db, userId);
+    const removed = orNotFound(passkeys.find((one) => one.id === idOf(id)));
+    const host = hostOf(call);
+    // A passkey of another host isn't a second step here.
+    const hasOther = passkeys.some((one) => one !== removed && one.host === host);
+    if (state.isOn && !state.hasApp && !hasOther) throw problem('last_second_step');
+    await deletePasskey(call.db, userId, removed.id);
+    await emit(call, 'two_step_changed', { userId, what: 'passkeyRemoved', name: removed.name });
     return ok;
   }),
 
@@ -94,25 +97,27 @@ export const passkeysHandlers = [
   handleWithoutTransaction(
     contract.signInWithPasskey,
     async (call, { response, inFrame }, transport) => {
-      const userId = await countingFailures(call, async () => {
-        const found = await transact(
-          call,
-          ({ db }) => selectPasskeyByCredential(db, Buffer.from(response.id, 'base64url')),
-          { readOnly: true },
-        );
-        if (found === undefined) throw problem('passkey_unknown');
-        const purpose = { what: 'sign-in', of: transport.signInBrowser() ?? '' } as const;
-        const use = await verifyAssertion(call, purpose, found, response);
-        await transact(call, (context) => takeAssertion(context, use));
-        return found.user_id;
-      });
+      const purpose = { what: 'sign-in', of: transport.signInBrowser() ?? '' } as const;
+      // Without a limit for failures, because a whole school can share an address, and guesses can't succeed.
+      requireOwnChallenge(call, purpose, response);
+      const found = await transact(
+        call,
+        ({ db }) => selectPasskeyByCredential(db, Buffer.from(response.id, 'base64url')),
+        { readOnly: true },
+      );
+      if (found === undefined) throw problem('passkey_unknown');
+      const { user_id: userId } = found;
+      const use = await verifyAssertion(call, purpose, found, response);
+      await transact(call, (context) => takeAssertion(context, use));
       // A school that requires single sign-on decides there who can sign in.
       if (!(await transact(call, ({ db }) => canUsePassword(db, userId), { readOnly: true })))
         throw problem('sso_required');
-      return openSession(call, userId, transport, {
+      const recoveryCodes = await transact(call, (context) => turnOnIfRequired(context, userId));
+      const session = await openSession(call, userId, transport, {
         inFrame: inFrame ?? false,
         method: 'passkey',
       });
+      return { ...session, recoveryCodes };
     },
   ),
 

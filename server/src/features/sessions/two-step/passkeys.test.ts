@@ -84,12 +84,12 @@ test('a signature for another site, an unverified person and another page’s fr
     const answer = await browser.send('POST /api/v1/login/passkey', {
       response: passkey.get(options, around),
     });
-    expect([around, ...codeOf(answer)]).toEqual([around, 401, 'passkey_refused']);
+    expect([around, ...codeOf(answer)]).toEqual([around, 403, 'passkey_refused']);
   }
   const { browser, options } = await begin();
   const elsewhere = passkey.get({ ...options, rpId: 'north.localhost' });
   expect(codeOf(await browser.send('POST /api/v1/login/passkey', { response: elsewhere }))).toEqual(
-    [401, 'passkey_refused'],
+    [403, 'passkey_refused'],
   );
   expect(browser.isSignedIn()).toBe(false);
 });
@@ -100,26 +100,26 @@ test('a challenge works once, for ten minutes, in the browser that asked for it'
   const response = passkey.get(options);
   const other = signInBrowser(world);
   expect(codeOf(await other.send('POST /api/v1/login/passkey', { response }))).toEqual([
-    401,
+    403,
     'passkey_refused',
   ]);
   expect((await browser.send('POST /api/v1/login/passkey', { response })).status).toBe(200);
   expect(codeOf(await browser.send('POST /api/v1/login/passkey', { response }))).toEqual([
-    401,
+    403,
     'passkey_refused',
   ]);
   // A new signature of the same challenge, whose counter is higher.
   const signedAgain = passkey.get(options);
   expect(
     codeOf(await browser.send('POST /api/v1/login/passkey', { response: signedAgain })),
-  ).toEqual([401, 'passkey_refused']);
+  ).toEqual([403, 'passkey_refused']);
 
   const late = await begin();
   const inTime = passkey.get(late.options);
   world.clock.advance(10 * 60_000);
   expect(
     codeOf(await late.browser.send('POST /api/v1/login/passkey', { response: inTime })),
-  ).toEqual([401, 'passkey_refused']);
+  ).toEqual([403, 'passkey_refused']);
 });
 
 test('a counter that goes backward is refused, because the passkey was copied', async () => {
@@ -130,8 +130,8 @@ test('a counter that goes backward is refused, because the passkey was copied', 
     return (await browser.send('POST /api/v1/login/passkey', { response })).status;
   };
   expect(await use(20)).toBe(200);
-  expect(await use(19)).toBe(401);
-  expect(await use(20)).toBe(401);
+  expect(await use(19)).toBe(403);
+  expect(await use(20)).toBe(403);
   expect(await use(21)).toBe(200);
 });
 
@@ -200,15 +200,15 @@ test('a passkey confirms the identity of a person without a password', async () 
     `update sessions set created_at = created_at - interval '11 minutes' where user_id = $1`,
     [who.id],
   );
-  expect((await who.try('POST /api/v1/passkeys/options', {})).status).toBe(403);
+  expect((await who.try('POST /api/v1/two-step/app', {})).status).toBe(403);
   const options = await who.call('POST /api/v1/session/confirmation/options', {});
   expect(options.allowCredentials?.map(({ id }) => id)).toEqual([passkey.id]);
   // A challenge for signing in doesn't confirm a session.
   const { options: other } = await begin();
   const wrong = await who.try('POST /api/v1/session/confirmation', { passkey: passkey.get(other) });
-  expect(codeOf(wrong)).toEqual([401, 'passkey_refused']);
+  expect(codeOf(wrong)).toEqual([403, 'passkey_refused']);
   await who.call('POST /api/v1/session/confirmation', { passkey: passkey.get(options) });
-  expect((await who.try('POST /api/v1/passkeys/options', {})).status).toBe(200);
+  expect((await who.try('POST /api/v1/two-step/app', {})).status).toBe(200);
 });
 
 test('a school that requires single sign-on refuses passkeys', async () => {
@@ -240,7 +240,7 @@ test('a passkey is the second step at its own host', async () => {
     challenge,
     passkey: stranger.get(options.passkey),
   });
-  expect(codeOf(wrong)).toEqual([401, 'passkey_refused']);
+  expect(codeOf(wrong)).toEqual([403, 'passkey_refused']);
   const right = await browser.send('POST /api/v1/login/second-step', {
     challenge,
     passkey: passkey.get(options.passkey),

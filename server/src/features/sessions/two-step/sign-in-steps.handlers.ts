@@ -18,7 +18,8 @@ import { countCodeTry, forgetCodeTries, warnOfCodes } from './code-limits.ts';
 import { takeAppCode, takePasskey, takeRecoveryCode } from './identity-codes.ts';
 import { findSignInStep, type OwnStep } from './second-step.ts';
 import { addPasskey, newPasskeyOptions } from './new-passkey.ts';
-import { checkNewCode, confirmApp, newApp, turnOn } from './two-step.handlers.ts';
+import { checkNewCode, confirmApp, newApp } from './two-step.handlers.ts';
+import { turnOn, turnOnIfRequired } from './turning-on.ts';
 import {
   addSignInTry,
   deleteSignInStep,
@@ -49,22 +50,34 @@ const checkCode = async (
   const browser = browserOf(call, transport, step.user_id);
   const tries = await transact(call, ({ db }) => addSignInTry(db, step.challengeHash));
   if (tries === 0 || tries > triesMax) throw problem('sign_in_expired');
-  await countCodeTry(call, step.user_id, browser);
+  const kind = error === 'wrong_code' ? 'code' : 'recovery';
+  await countCodeTry(call, kind, step.user_id, browser);
   if (!(await check())) {
-    await warnOfCodes(call, step.user_id, browser);
+    await warnOfCodes(call, kind, step.user_id, browser);
     throw problem(error);
   }
-  await forgetCodeTries(call, step.user_id, browser);
+  await forgetCodeTries(call, kind, step.user_id, browser);
 };
 
-/** Ends the waiting sign-in and opens its session. Of two simultaneous calls, only one succeeds. */
-const open = async (call: Scope, transport: Transport, step: OwnStep): Promise<Tokens> => {
-  if (!(await transact(call, ({ db }) => deleteSignInStep(db, step.challengeHash))))
-    throw problem('sign_in_expired');
-  return openSession(call, step.user_id, transport, {
+/**
+ * Ends the waiting sign-in, stores what follows from it in the same transaction, and opens the session. Of two simultaneous calls, only one
+ * succeeds, and the other one stores nothing.
+ */
+const conclude = async <T>(
+  call: Scope,
+  transport: Transport,
+  step: OwnStep,
+  work: (context: Context) => Promise<T>,
+): Promise<{ readonly session: Tokens; readonly done: T }> => {
+  const done = await transact(call, async (context) => {
+    if (!(await deleteSignInStep(context.db, step.challengeHash))) throw problem('sign_in_expired');
+    return work(context);
+  });
+  const session = await openSession(call, step.user_id, transport, {
     inFrame: step.in_frame,
     method: 'password',
   });
+  return { session, done };
 };
 
 /** Adds a second step, turns two-step verification on, and returns the recovery codes. */
@@ -125,7 +138,10 @@ export const signInStepsHandlers = [
       await checkCode(call, transport, step, 'wrong_recovery_code', () =>
         takeRecoveryCode(call, step.user_id, input.recoveryCode),
       );
-    return open(call, transport, step);
+    const { session, done } = await conclude(call, transport, step, (context) =>
+      turnOnIfRequired(context, step.user_id),
+    );
+    return { ...session, recoveryCodes: done };
   }),
 
   handleWithoutTransaction(contract.beginRequiredSetup, async (call, { challenge }, transport) => {
@@ -145,12 +161,12 @@ export const signInStepsHandlers = [
     if (tries === 0 || tries > setupTriesMax) throw problem('sign_in_expired');
     const add =
       'passkey' in input ? await passkeyOf(call, step, input) : appOf(call, step, input.code);
-    const recoveryCodes = await transact(call, async (context) => {
+    const { session, done } = await conclude(call, transport, step, async (context) => {
       await lockTwoStep(context.db, call.schoolId, userId);
       // Someone may have set it up in another browser since this sign-in started. This one then needs that second step.
       if ((await selectTwoStep(context.db, userId)).isOn) throw problem('sign_in_expired');
       return add(context);
     });
-    return { session: await open(call, transport, step), recoveryCodes };
+    return { session, recoveryCodes: done };
   }),
 ];

@@ -7,8 +7,9 @@ import { emit } from '../../../kernel/jobs/outbox.ts';
 import { requireConfirmed } from '../../../kernel/security/confirmation.ts';
 import { ok, orNotFound } from '../../../kernel/sql.ts';
 import { selectPerson } from '../../people/people.queries.ts';
+import { hostOf } from '../passkeys/ceremonies.ts';
 import { selectPasskeys } from '../passkeys/passkeys.queries.ts';
-import { canUsePassword, hasPassword } from '../sessions.queries.ts';
+import { canUsePassword } from '../sessions.queries.ts';
 import { appUri, decryptAppSecret, encryptAppSecret, newAppSecret, stepOfCode } from './codes.ts';
 import { countCodeTry, forgetCodeTries } from './code-limits.ts';
 import { createRecoveryCodes } from './identity-codes.ts';
@@ -21,8 +22,8 @@ import {
   selectTwoStep,
   updateApp,
   updatePendingSecret,
-  updateTwoStepOn,
 } from './two-step.queries.ts';
+import { signsInWithPassword, turnOn } from './turning-on.ts';
 
 const dayMs = 86_400_000;
 
@@ -37,13 +38,6 @@ export const newApp = async (context: Context, userId: number) => {
   };
 };
 
-/** Turns two-step verification on, notifies the person, and returns recovery codes. */
-export const turnOn = async (context: Context, userId: number): Promise<string[]> => {
-  await updateTwoStepOn(context.db, userId, context.clock.now());
-  await emit(context, 'two_step_changed', { userId, what: 'on' });
-  return createRecoveryCodes(context, userId);
-};
-
 /** Stores an app whose code was correct, and turns two-step verification on. Returns recovery codes if it was off. */
 export const confirmApp = async (
   context: Context,
@@ -54,7 +48,10 @@ export const confirmApp = async (
   await lockTwoStep(db, school.school_id, userId);
   const before = await selectTwoStep(db, userId);
   await updateApp(db, userId, { secret: encrypted, step }, clock.now());
-  return before.isOn ? null : turnOn(context, userId);
+  if (!before.isOn) return turnOn(context, userId);
+  const what = before.hasApp ? 'appReplaced' : 'appAdded';
+  await emit(context, 'two_step_changed', { userId, what });
+  return null;
 };
 
 /** Returns the time step of a code for a secret that isn't confirmed yet. Throws `wrong_code`. */
@@ -70,12 +67,18 @@ export const checkNewCode = (
   return step;
 };
 
+/** Returns whether a passkey of a person works at this host. Browsers don't offer those of other hosts. */
+const hasPasskeyHere = async (call: Context, userId: number): Promise<boolean> => {
+  const host = hostOf(call);
+  return (await selectPasskeys(call.db, userId)).some((one) => one.host === host);
+};
+
 export const twoStepHandlers = [
   handle(contract.getTwoStep, async (call) => {
     const { userId } = sessionOf(call);
     const { db } = call;
     const state = await selectTwoStep(db, userId);
-    const canUse = (await canUsePassword(db, userId)) && (await hasPassword(db, userId));
+    const canUse = await signsInWithPassword(call, userId);
     // Single sign-on isn't asked, so the rules are only for people with a password.
     const due = canUse ? await selectDueAt(db, userId) : null;
     return {
@@ -106,7 +109,7 @@ export const twoStepHandlers = [
 
   handleWithoutTransaction(contract.addApp, async (call, { code }) => {
     const { userId } = sessionOf(call);
-    await countCodeTry(call, userId, 'setup');
+    await countCodeTry(call, 'code', userId, 'setup');
     const added = await transact(call, async (context) => {
       await requireConfirmed(context);
       const encrypted = await selectPendingSecret(context.db, userId, call.now);
@@ -114,7 +117,7 @@ export const twoStepHandlers = [
       const step = checkNewCode(call, userId, encrypted, code);
       return { recoveryCodes: await confirmApp(context, userId, { encrypted, step }) };
     });
-    await forgetCodeTries(call, userId, 'setup');
+    await forgetCodeTries(call, 'code', userId, 'setup');
     return added;
   }),
 
@@ -123,9 +126,9 @@ export const twoStepHandlers = [
     await requireConfirmed(call);
     await lockTwoStep(call.db, call.schoolId, userId);
     const { isOn } = await selectTwoStep(call.db, userId);
-    const passkeys = await selectPasskeys(call.db, userId);
-    if (isOn && passkeys.length === 0) throw problem('last_second_step');
+    if (isOn && !(await hasPasskeyHere(call, userId))) throw problem('last_second_step');
     if (!(await deleteAppSecret(call.db, userId))) throw problem('not_found');
+    await emit(call, 'two_step_changed', { userId, what: 'appRemoved' });
     return ok;
   }),
 
@@ -135,8 +138,7 @@ export const twoStepHandlers = [
     await lockTwoStep(call.db, call.schoolId, userId);
     const { isOn, hasApp } = await selectTwoStep(call.db, userId);
     if (isOn) return { recoveryCodes: null };
-    if (!hasApp && (await selectPasskeys(call.db, userId)).length === 0)
-      throw problem('two_step_needs_step');
+    if (!hasApp && !(await hasPasskeyHere(call, userId))) throw problem('two_step_needs_step');
     return { recoveryCodes: await turnOn(call, userId) };
   }),
 
@@ -156,6 +158,7 @@ export const twoStepHandlers = [
     await requireConfirmed(call);
     await lockTwoStep(call.db, call.schoolId, userId);
     if (!(await selectTwoStep(call.db, userId)).isOn) throw problem('two_step_needs_step');
+    await emit(call, 'two_step_changed', { userId, what: 'codesRenewed' });
     return { recoveryCodes: await createRecoveryCodes(call, userId) };
   }),
 ];

@@ -30,8 +30,8 @@ export const twoStepJobs = [
   onEvent(
     'two-step.send-changed',
     'two_step_changed',
-    (scope, { userId, what }) =>
-      send(scope, userId, (person) => twoStepMail(scope.school, person, what)),
+    (scope, { userId, what, name = '' }) =>
+      send(scope, userId, (person) => twoStepMail(scope.school, person, { what, name })),
     mails,
   ),
 ];

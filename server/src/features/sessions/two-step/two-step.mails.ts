@@ -1,6 +1,6 @@
 import type { Message } from '../../../kernel/outbound/mail.ts';
 import { greetingFor, languageFor } from '../../../kernel/outbound/languages.ts';
-import { twoStepWords } from './two-step-words.ts';
+import { twoStepWords, type TwoStepChange } from './two-step-words.ts';
 
 export interface Addressee {
   readonly first_name: string;
@@ -35,15 +35,16 @@ export const passkeyAddedMail = (school: Sender, person: Addressee, passkey: str
   });
 };
 
-/** Returns the email about two-step verification that was turned on or off, or reset by an admin. */
+/** Returns the email about a change of two-step verification. `name` is the name of a removed passkey. */
 export const twoStepMail = (
   school: Sender,
   person: Addressee,
-  what: 'on' | 'off' | 'reset',
+  { what, name }: { readonly what: TwoStepChange; readonly name: string },
 ): Message => {
   const words = twoStepWords[languageFor(person.locale, school.locale)];
+  const { subject, body } = words.changes[what];
   return mailOf(school, person, {
-    subject: words[what](school.name),
-    body: [words[`${what}Body`](school.name), what === 'reset' ? words.notAsked : words.notYou],
+    subject: subject(school.name),
+    body: [body(school.name, name), what === 'reset' ? words.notAsked : words.notYou],
   });
 };

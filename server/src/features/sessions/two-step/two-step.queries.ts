@@ -224,13 +224,13 @@ export const deleteExpiredSteps = (db: Db, now: Date): Promise<number> =>
   countChangedRows(db, sql`delete from sign_in_steps where expires_at < ${now}`);
 
 /**
- * Ends the password sessions of people who have to use two-step verification and haven't set it up in time. They set it up when they sign
- * in again.
+ * Ends the password sessions of people who have to use two-step verification and haven't set it up in time, and the sessions in frames
+ * that these handed over. They set it up when they sign in again. Sessions for which a host, an LMS or a provider vouches stay.
  */
 export const endOverdueSessions = (db: Db, now: Date): Promise<number> =>
   countChangedRows(
     db,
-    sql`delete from sessions s using users u where s.method = 'password' and u.school_id = s.school_id and u.id = s.user_id
+    sql`delete from sessions s using users u where 'password' in (s.method, s.handed_over_from) and u.school_id = s.school_id and u.id = s.user_id
       and exists (select from two_step_rules) and ${dueAt} <= ${now}
       and not exists (select from two_step t where t.school_id = u.school_id and t.user_id = u.id and t.enabled_at is not null)`,
   );

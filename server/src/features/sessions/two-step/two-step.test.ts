@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
 import { beforeEach, expect, test } from 'vitest';
 import {
@@ -14,7 +15,7 @@ import { endOverdueSessions } from './two-step.queries.ts';
 
 const world = inWorld();
 
-beforeEach(() => world.sql('delete from rate_limits'));
+beforeEach(() => world.sql('delete from rate_limits; delete from two_step_rules'));
 
 /** Returns the code that an app shows now, or some periods later. */
 const codeFor = (secret: string, periods = 0) =>
@@ -364,4 +365,103 @@ test('a school requires two-step verification with a grace period, then asks at 
   );
   expect(signedIn).toEqual([{ username: 'required' }]);
   await world.sql('delete from two_step_rules');
+});
+
+/** Requires two-step verification from everyone, without a grace period. */
+const requireNow = () =>
+  world.sql(
+    `insert into two_step_rules (school_id, grace_days, everyone_since) values ($1, 0, $2)`,
+    [world.school, new Date(world.clock.now().getTime() - 86_400_000)],
+  );
+/** Adds a passkey to a signed-in person's account. */
+const addPasskey = async (who: Person, name = 'Laptop') => {
+  const passkey = softwarePasskey();
+  const options = await who.call('POST /api/v1/passkeys/options', {});
+  const row = await who.call('POST /api/v1/passkeys', { name, response: passkey.create(options) });
+  return { passkey, row };
+};
+
+test('a required person’s passkey is their second step, so a stolen password can’t set up another one', async () => {
+  const [who, other, third] = await Promise.all([
+    world.join({ username: 'unswitched' }),
+    world.join({ username: 'unswitched2' }),
+    world.join({ username: 'unswitched3' }),
+  ]);
+  const { passkey, row } = await addPasskey(who);
+  expect(row.recoveryCodes).toBeNull();
+  const { passkey: thirds } = await addPasskey(third);
+  await requireNow();
+  for (const host of ['localhost', 'demo.localhost']) {
+    const thief = signInBrowser(world, host);
+    const login = await thief.login(who.email);
+    expect([host, ...codeOf(login)]).toEqual([host, 401, 'second_factor_required']);
+    const challenge = challengeOf(login);
+    const setup = await thief.send('POST /api/v1/login/setup/options', { challenge });
+    expect(codeOf(setup)).toEqual([410, 'sign_in_expired']);
+  }
+  const { browser, challenge } = await begin(who);
+  const { body } = await browser.send('POST /api/v1/login/second-step/options', { challenge });
+  const used = await browser.send('POST /api/v1/login/second-step', {
+    challenge,
+    passkey: passkey.get((body as { passkey: RequestOptions }).passkey),
+  });
+  expect(used).toMatchObject({ status: 200, body: { jwt: expect.any(String) } });
+  expect((used.body as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(10);
+  expect(await who.call('GET /api/v1/two-step')).toMatchObject({ isOn: true, requirement: null });
+
+  // Adding a passkey or signing in with one also turns it on.
+  expect((await addPasskey(other)).row.recoveryCodes).toHaveLength(10);
+  expect((await addPasskey(other, 'Phone')).row.recoveryCodes).toBeNull();
+  const phone = signInBrowser(world);
+  const options = await phone.send('POST /api/v1/login/passkey/options', {});
+  const answer = await phone.send('POST /api/v1/login/passkey', {
+    response: thirds.get(options.body as RequestOptions),
+  });
+  expect((answer.body as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(10);
+  expect(await third.call('GET /api/v1/two-step')).toMatchObject({ isOn: true });
+  await world.sql('delete from two_step_rules');
+});
+
+test('a sign-in that ends during its setup stores no second step', async () => {
+  const who = await world.join({ username: 'overtaken' });
+  await requireNow();
+  const { browser, challenge } = await begin(who);
+  const { body } = await browser.send('POST /api/v1/login/setup/options', { challenge });
+  const { secret } = (body as { app: { secret: string } }).app;
+  const holder = await world.pool.raw.connect();
+  try {
+    await holder.query(
+      `begin; set local commons.school_id = '${world.school}'; insert into two_step (school_id, user_id) values (${world.school}, ${who.id})`,
+    );
+    let isOver = false;
+    const waiting = async (count: number): Promise<void> => {
+      const { rows } = await holder.query<{ is: boolean }>(
+        `select count(*) >= $1 as is from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        [count],
+      );
+      if (rows[0]?.is === true || isOver) return;
+      await setTimeout(20);
+      await waiting(count);
+    };
+    const setup = browser.send('POST /api/v1/login/setup', { challenge, code: codeFor(secret) });
+    await waiting(1);
+    const changed = who
+      .call('POST /api/v1/password', {
+        currentPassword: worldPassword,
+        newPassword: `${worldPassword} again`,
+      })
+      .finally(() => {
+        isOver = true;
+      });
+    // Either the change is done, or it waits for the setup.
+    await waiting(2);
+    await holder.query('commit');
+    await changed;
+    const { status } = await setup;
+    expect((await who.call('GET /api/v1/two-step')).isOn).toBe(status === 200);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+    await world.sql('delete from two_step_rules');
+  }
 });

@@ -30,6 +30,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Definition, DefinitionList } from '../../../ui/definition-list.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Pill } from '../../../ui/pill.tsx';
+import { useConfirmation } from '../../confirmation/confirmation.tsx';
 import { nameOf, profileLink } from '../../people/person.ts';
 import { LogEntry } from '../log-entry.tsx';
 import english from '../messages/en.json';
@@ -87,7 +88,8 @@ function Head({ detail }: { detail: Detail }) {
   const { t, date } = useMessages();
   const name = nameOf(detail.person);
   const actions = useAccountActions();
-  const reset = useAction((uid: string) => call(resetSecondFactor, { uid }), {
+  const { confirmed, dialog } = useConfirmation();
+  const reset = useAction((uid: string) => confirmed(() => call(resetSecondFactor, { uid })), {
     confirm: () => ({
       title: t('accounts.resetTwoStepTitle', { name }),
       body: t('accounts.resetTwoStepBody'),
@@ -148,6 +150,7 @@ function Head({ detail }: { detail: Detail }) {
       )}
       {detail.state === 'deactivated' && <Note icon={Power}>{t('accounts.deactivatedBody')}</Note>}
       {actions.dialog}
+      {dialog}
     </div>
   );
 }

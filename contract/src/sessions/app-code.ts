@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** Replaces Arabic and Persian digits by those that apps show, because the person's keyboard may have only these. */
+const latinDigits = (text: string): string =>
+  text.replaceAll(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 15));
+
+/** A code of an authenticator app. */
+export const appCode = z
+  .string()
+  .trim()
+  .overwrite(latinDigits)
+  .regex(/^\d{3} ?\d{3}$/)
+  .describe('Six digits from the authenticator app, also Arabic or Persian ones.');
