@@ -75,6 +75,9 @@ const namingKinds: Readonly<Record<string, string>> = {
   'server/demo/elections.ts': 'Deletes outbox events of the same name.',
   'server/src/features/notifications/notifications.queries.ts':
     'Hides who acted in the name of a club, and checks whether a request is still open.',
+  'contract/src/webhooks/endpoints.ts': 'Webhook events of the same name.',
+  'contract/src/webhooks/events.ts': 'As above.',
+  'server/src/features/webhooks/public-events.ts': 'As above.',
   'server/src/features/notifications/sentence.ts':
     'Messages in a room have a sentence of their own.',
   'web/src/features/notifications/sentence.ts': 'As above.',

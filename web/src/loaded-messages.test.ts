@@ -64,10 +64,11 @@ const broughtBy = (path: string): string[] => {
   const later = [...source.matchAll(/\bimport\('(\.[^']*\/messages\/en\.json)'\)/g)].map(
     ([, file = '']) => english.get(at(path, file)) ?? {},
   );
+  const single = [...source.matchAll(/from 'messages:en\/([\w.]+)'/g)].map(([, key = '']) => key);
   const alike = [...source.matchAll(/from 'messages:en\/(.*?)\*(.*?)'/g)].flatMap(
     ([, start = '', end = '']) => keys.filter((key) => key.startsWith(start) && key.endsWith(end)),
   );
-  return [...[...files, ...later].flatMap((file) => Object.keys(file)), ...alike];
+  return [...[...files, ...later].flatMap((file) => Object.keys(file)), ...alike, ...single];
 };
 
 const app = [...closureOf('/src/shell/app.tsx')].flatMap(broughtBy);

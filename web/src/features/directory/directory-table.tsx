@@ -24,9 +24,13 @@ import { lineOf, nameOf } from '../people/person.ts';
 import { SharedLine } from '../people/shared-line.tsx';
 import { directoryConfig } from './directory.data.ts';
 import { askedOrderOf, filtersOf, type DirectorySearch } from './directory-search.ts';
+import results from 'messages:en/directory.results';
 import english from 'messages:en/directoryTable.*';
+import filters from 'messages:en/filter.*';
 
 addEnglish(english);
+addEnglish(results);
+addEnglish(filters);
 
 const choice = columnChoice('cg-directory-columns');
 

@@ -1,10 +1,13 @@
 import { useRef, useState } from 'react';
 import { lazyComponent } from '../../lib/lazy-component.ts';
-import { useMessages, type Messages } from '../../lib/messages.ts';
+import { addEnglish, useMessages, type Messages } from '../../lib/messages.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Popover, preloadPopover } from '../../ui/popover.tsx';
 import { isNarrowing, noChoice, valueOf, type FilterChoice } from './directory-search.ts';
 import type { NamedFilter } from './directory-search.ts';
+import not from 'messages:en/directory.not';
+
+addEnglish(not);
 
 const FilterOptions = lazyComponent(() => import('./filter-options.tsx'), 'FilterOptions');
 const preload = () => {

@@ -2,9 +2,11 @@ import { SearchX, UsersRound } from 'lucide-react';
 import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import clear from 'messages:en/directory.clear';
 import english from 'messages:en/noPeople.*';
 
 addEnglish(english);
+addEnglish(clear);
 
 interface NoPeopleProps {
   isFiltered: boolean;

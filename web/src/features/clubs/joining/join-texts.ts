@@ -1,3 +1,4 @@
+import more from 'messages:en/clubs.more';
 import joinTexts from 'messages:en/clubs.join*';
 import leaveTexts from 'messages:en/clubs.leave*';
 import leftTexts from 'messages:en/clubs.left*';
@@ -11,6 +12,7 @@ import cancelTexts from 'messages:en/clubs.cancel*';
 import { addEnglish } from '../../../lib/messages.ts';
 
 // The home page loads the texts of the button without those of all pages of clubs.
+addEnglish(more);
 addEnglish(joinTexts);
 addEnglish(leaveTexts);
 addEnglish(leftTexts);
