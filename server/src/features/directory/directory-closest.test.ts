@@ -141,8 +141,8 @@ describe('[DIR-08] closeness without connections', () => {
       president: world.admin.uid,
     });
     await world.sql(
-      `with crowd as (insert into users (school_id, username, first_name, last_name)
-          select $1, 'crowd' || n, 'Crowd', 'Crowd' from generate_series(1, 400) n returning id)
+      `with crowd as (insert into users (school_id, id, username, first_name, last_name)
+          select $1, n, 'crowd' || n, 'Crowd', 'Crowd' from generate_series(1, 90) n returning id)
         insert into club_members (school_id, club_id, user_id, status, since) select $1, $2, id, 'member', now() from crowd`,
       [world.school, id],
     );
