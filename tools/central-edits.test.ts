@@ -44,6 +44,7 @@ const others: Readonly<Record<string, string>> = {
   'server/src/features/elections/elections.test.ts': 'As above.',
   'server/src/features/elections/candidates/candidate-pictures.test.ts': 'As above.',
   'server/src/features/elections/voters/dues-voters.test.ts': 'As above.',
+  'server/src/features/webhooks/webhooks-events.test.ts': 'Announces elections.',
   'tools/central-edits.test.ts': 'This file.',
   'tools/feature-page.ts':
     'Groups features in a document; a feature that it does not name is under “Other”.',
@@ -65,7 +66,6 @@ test("at most two files outside a feature's own folders mention it", () => {
 const namingKinds: Readonly<Record<string, string>> = {
   'server/src/features/chat/chat.jobs.ts': 'Handles the outbox event of the same name.',
   'server/src/features/events/registration/ticket-orders.ts': 'As above.',
-  'server/src/features/webhooks/webhooks.rules.ts': 'As above.',
   'server/src/features/record/record.jobs.ts': 'As above.',
   'server/demo/store.ts': 'As above.',
   'server/src/features/clubs/moderation/freezing.ts': 'Freezes clubs for club-registration.',

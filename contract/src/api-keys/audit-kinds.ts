@@ -2,5 +2,5 @@
 export const auditKinds = {
   key_made: null,
   key_ended: null,
-  personal_keys_allowed: null,
+  personal_keys_allowed: { by: 'isAllowed', acts: ['true', 'false'] },
 } as const;

@@ -83,7 +83,7 @@ export const listAudit = endpoint({
 export const exportAudit = endpoint({
   name: 'audit.export',
   summary: 'Export the activity log',
-  description: `Returns the entries that match the filter as CSV in UTF-8, newest first. Limit: ${limits.exported} entries. Each export is recorded in the activity log.`,
+  description: `Returns the entries that match the filter as CSV in UTF-8, newest first. Limit: ${limits.exported} entries; with a filter, among the newest ${limits.exportedPages * limits.scanned}. Each export is recorded in the activity log.`,
   method: 'GET',
   path: '/api/v1/audit-export',
   access: 'staff',
@@ -91,5 +91,9 @@ export const exportAudit = endpoint({
   credential: 'bearer',
   recordsReads: true,
   query: z.strictObject(filter),
-  reply: z.object({ name: z.string(), csv: z.string() }),
+  reply: z.object({
+    name: z.string(),
+    csv: z.string(),
+    isTruncated: z.boolean().describe('True if the limit left out earlier entries.'),
+  }),
 });

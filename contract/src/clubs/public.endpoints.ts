@@ -13,7 +13,9 @@ export const publicClub = z.object({
   type: z.string().nullable(),
   categories: z.array(z.string()),
   url: z.string().nullable().describe('Website of the club, or null.'),
-  meetings: z.array(clubMeeting).describe('Regular meetings, in order.'),
+  meetings: z
+    .array(clubMeeting.omit({ location: true }))
+    .describe('Regular meetings without their locations, in order.'),
   cost: z.string().describe('Cost of joining, in addition to dues. Can be empty.'),
   founded: z.number().int().nullable().describe('Year in which the club was founded, or null.'),
   links: z.array(z.string()).describe('Addresses of the club’s pages elsewhere.'),

@@ -385,7 +385,7 @@ export const listCoursePeople = endpoint({
   name: 'courses.people.list',
   summary: 'List a course’s people',
   description:
-    'Returns people that the caller can see, with the fields that they can see: teachers first, then by last name. Students don’t see people who dropped the course.',
+    'Returns people that the caller can see, with the fields that they can see: teachers first, then by last name. Students don’t see people who dropped the course. Teachers and assistants get only the name, picture and role of people who are hidden from them, such as after a block.',
   method: 'GET',
   path: '/api/v1/academic/courses/{id}/people',
   recordsReads: true,
@@ -410,7 +410,7 @@ export const exportCoursePeople = endpoint({
   ...signedIn,
   name: 'courses.people.export',
   summary: 'Export a course’s people',
-  description: `Returns the people of a course as CSV in UTF-8, with the fields that the caller can see. Only for the course’s teachers and assistants. Limit: ${limits.exportedPeople} people.`,
+  description: `Returns the people of a course as CSV in UTF-8, with the fields that the caller can see, and only the name and role of people who are hidden from them. Only for the course’s teachers and assistants. Limit: ${limits.exportedPeople} people.`,
   method: 'GET',
   path: '/api/v1/academic/courses/{id}/people-export',
   recordsReads: true,

@@ -34,23 +34,26 @@ const parts = fc.uniqueArray(
     id: fc.constantFrom('a', 'b', 'c'),
     weight: fc.option(fc.integer({ min: 0, max: 100 }), { nil: null }),
     dropLowest: fc.integer({ min: 0, max: 3 }),
+    neverDrop: fc.subarray(['0', '1', '2', '3', '4', '5']),
   }),
   { selector: ({ id }) => id },
 );
-const items = fc.array(
-  fc
-    .record({
-      part: fc.constantFrom('a', 'b', 'c', null),
-      points: fc.integer({ min: 1, max: 200 }),
-      share: fc.option(fc.integer({ min: 0, max: 100 }), { nil: null }),
-      isExcused: fc.boolean(),
-    })
-    .map(({ share, ...one }) => ({
-      ...one,
-      score: share === null ? null : (one.points * share) / 100,
-    })),
-  { maxLength: 20 },
-);
+const items = fc
+  .array(
+    fc
+      .record({
+        part: fc.constantFrom('a', 'b', 'c', null),
+        points: fc.integer({ min: 1, max: 200 }),
+        share: fc.option(fc.integer({ min: 0, max: 100 }), { nil: null }),
+        isExcused: fc.boolean(),
+      })
+      .map(({ share, ...one }) => ({
+        ...one,
+        score: share === null ? null : (one.points * share) / 100,
+      })),
+    { maxLength: 20 },
+  )
+  .map((list) => list.map((one, at) => ({ ...one, id: String(at) })));
 
 test('[EDU-01] a grade is between the worst and best result, and the order and scale of weights do not change it', () => {
   fc.assert(
@@ -106,6 +109,34 @@ test('[EDU-01] a part drops the lowest results first, then the highest, and neve
   if (first === undefined) throw new Error('there are results');
   const omitted = [{ ...first, counts: false, part: null }, ...rest];
   expect(gradeOf([], omitted).percent).toBeCloseTo((91 / 110) * 100);
+});
+
+test('[EDU-01] a better score never lowers a grade, with results that are never dropped', () => {
+  const rule = { id: 'a', weight: 1, dropLowest: 1, neverDrop: ['0'] };
+  const results = (last: number) =>
+    [
+      [0, 100],
+      [50, 100],
+      [last, 10],
+    ].map(([score = 0, points = 0], at) => ({
+      id: String(at),
+      part: 'a',
+      score,
+      points,
+      isExcused: false,
+    }));
+  // 6 of 10 is the better percentage, but 50 of 100 gives the better total with the 0 of 100.
+  expect(gradeOf([rule], results(6)).percent).toBeCloseTo(25);
+  expect(gradeOf([rule], results(4)).percent).toBeCloseTo(25);
+});
+
+test('[EDU-01] a goal is refused if another choice of results in one part can lower the total of points', () => {
+  const lowest = [item('a', 50), item('a', null, 10), item('b', 0)];
+  expect(goalOf([part('a', null, 1), part('b', null)], lowest, 20)).toBeNull();
+  expect(goalOf([part('a', null, 1)], lowest.slice(0, 2), 60)).toEqual({
+    state: 'open',
+    average: 60,
+  });
 });
 
 test('[EDU-01] a goal is the lowest average on the remaining work that reaches the target', () => {

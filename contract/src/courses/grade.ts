@@ -58,11 +58,16 @@ const sum = (items: readonly Counted[]) => {
 };
 
 /**
- * Returns the `count` results that give the best total together, or the worst with `sign` -1. These aren't always the results
- * with the highest percentages, because a result with few points changes the total little. Uses Dinkelbach's method for
+ * Returns the `count` results of `items` that, together with `held`, give the best total, or the worst with `sign` -1. These aren't always
+ * the results with the highest percentages, because a result with few points changes the total little. Uses Dinkelbach's method for
  * ratios of sums, which improves the total in each step.
  */
-const keep = (items: readonly Counted[], count: number, sign: 1 | -1): readonly Counted[] => {
+const keep = (
+  items: readonly Counted[],
+  held: readonly Counted[],
+  count: number,
+  sign: 1 | -1,
+): readonly Counted[] => {
   if (items.length <= count) return items;
   const best = (share: number) =>
     items
@@ -71,7 +76,7 @@ const keep = (items: readonly Counted[], count: number, sign: 1 | -1): readonly 
   let share = 0;
   let kept = best(share);
   for (let step = 0; step < 50; step += 1) {
-    const { score, points } = sum(kept);
+    const { score, points } = sum([...held, ...kept]);
     if (points === 0 || Math.abs(score / points - share) < 1e-12) break;
     share = score / points;
     kept = best(share);
@@ -79,7 +84,10 @@ const keep = (items: readonly Counted[], count: number, sign: 1 | -1): readonly 
   return kept;
 };
 
-/** Applies a part's drop rules like Canvas: first the lowest results, then the highest of the rest, but never all of them. */
+/**
+ * Applies a part's drop rules like Canvas: first the lowest results, then the highest of the rest, but never all of them. The results that
+ * are never dropped count toward the total that decides.
+ */
 const withoutDropped = (
   items: readonly Counted[],
   { dropLowest, dropHighest = 0, neverDrop = [] }: GradePart,
@@ -89,7 +97,7 @@ const withoutDropped = (
   const others = items.filter((item) => !isHeld(item));
   const high = Math.max(1, others.length - dropLowest);
   const low = Math.max(1, others.length - dropLowest - dropHighest);
-  return [...held, ...keep(keep(others, high, 1), low, -1)];
+  return [...held, ...keep(keep(others, held, high, 1), held, low, -1)];
 };
 
 /**
@@ -142,7 +150,8 @@ const tolerance = 1e-9;
 
 /**
  * Returns the average on the remaining work with which the grade reaches the target, or null if the rules don't allow an answer: where a
- * part drops its highest results, a better score can lower the grade.
+ * part drops its highest results, a better score can lower the grade. So it can without weights, where a part that drops its lowest results
+ * can keep a result with a better percentage but fewer points.
  */
 export const goalOf = (
   parts: readonly GradePart[],
@@ -161,7 +170,11 @@ export const goalOf = (
     (!isWeighted || (part !== null && counting.has(part)));
   const open = items.filter(isOpen);
   const hasOpen = (id: string) => open.some(({ part }) => part === id);
-  if (parts.some(({ id, dropHighest = 0 }) => dropHighest > 0 && hasOpen(id))) return null;
+  const hasOther = (id: string) =>
+    items.some((item) => item.part !== id && item.counts !== false && !item.isExcused);
+  const isUncertain = ({ id, dropLowest, dropHighest = 0 }: GradePart) =>
+    dropHighest > 0 || (dropLowest > 0 && !isWeighted && hasOther(id));
+  if (parts.some((one) => hasOpen(one.id) && isUncertain(one))) return null;
   const gradeAt = (average: number): number | null =>
     gradeOf(
       parts,

@@ -3,7 +3,10 @@ import { problem } from './http/problem.ts';
 /** The position of a row in its list: the values of the sort columns. The last value is unique. */
 export type CursorKey = readonly (string | number | Date)[];
 
-/** Returns an opaque cursor. It contains only values that the list has shown. */
+/**
+ * Returns an opaque cursor. Anyone can decode it, so it contains only values that the reader can see: those that the list has shown, or, for
+ * the directory’s closest people, a score of what their cards show.
+ */
 export const writeCursor = (key: CursorKey): string =>
   Buffer.from(JSON.stringify(key)).toString('base64url');
 

@@ -629,8 +629,8 @@ export interface MessageValues {
   'audit.people_exported': null;
   'audit.person': null;
   'audit.person_linked': null;
-  'audit.personal_keys_off': null;
-  'audit.personal_keys_on': null;
+  'audit.personal_keys_allowed.false': null;
+  'audit.personal_keys_allowed.true': null;
   'audit.post_moderated.closed': null;
   'audit.post_moderated.deleted': null;
   'audit.post_moderated.hidden': null;
@@ -696,6 +696,7 @@ export interface MessageValues {
   'audit.survey_changed.reminded': null;
   'audit.survey_changed.reopened': null;
   'audit.time': null;
+  'audit.truncated': null;
   'audit.two_step_policy_changed': null;
   'audit.type': null;
   'audit.value': null;
@@ -6698,6 +6699,7 @@ export interface MessageValues {
   'payments.webhookStored': null;
   'payments.webhookUrl': null;
   'payments.youPaid': null;
+  'people.cardHint': null;
   'people.mutualsAmong': { count: number; names: string };
   'people.mutualsFirst': { count: number };
   'people.mutualsTitle': { count: number };

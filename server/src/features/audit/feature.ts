@@ -3,7 +3,7 @@ import { auditHandlers } from './audit.handlers.ts';
 
 declare module '../../kernel/security/audit.ts' {
   interface AuditDetails {
-    activity_log_exported: { count: number };
+    activity_log_exported: { count: number; isTruncated?: boolean };
   }
 }
 

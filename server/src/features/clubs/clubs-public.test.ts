@@ -63,10 +63,14 @@ describe('[CLUB-02] a club’s public page', () => {
     await world.ana.call('PUT /api/v1/clubs/{id}/membership', { id });
     expect((await see()).club).toMatchObject({ members: 2, officers: [] });
     await world.ben.call('PATCH /api/v1/sharing', { isPublic: true, fields: [] });
+    await set(
+      `meetings = '[{"days": [2], "starts": "18:00", "ends": "19:30", "location": "Hall 4"}]'`,
+    );
     const { club = {} } = await see();
     expect(club['officers']).toMatchObject([
       { uid: world.ben.uid, firstName: 'Ben', position: 'President', photoUrl: null },
     ]);
+    expect(club['meetings']).toEqual([{ days: [2], starts: '18:00', ends: '19:30' }]);
     expect(Object.keys(club).toSorted()).toEqual(Object.keys(publicClub.shape).toSorted());
     expect(JSON.stringify(club)).not.toContain(world.ana.uid);
     await world.sql('update users set has_hold = true where id = $1', [world.ben.id]);

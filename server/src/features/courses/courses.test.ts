@@ -379,6 +379,48 @@ test('[EDU-01] course people who dropped are shown to teachers but not students,
   await world.ben.call('PUT /api/v1/blocks/{uid}', { uid: world.ana.uid });
   expect(await seen(world.ana)).toEqual(['Cy', 'Ana']);
   await world.ben.call('DELETE /api/v1/blocks/{uid}', { uid: world.ana.uid });
+
+  // Teachers keep the name of a student who blocked them, and get nothing else about that student.
+  await world.sql(`update users set year_of_graduation = 2031 where id = $1`, [world.ben.id]);
+  await world.ben.call('PATCH /api/v1/privacy', { choices: { major: null } });
+  const benFor = async (who: typeof world.ana) =>
+    (
+      await who.call('GET /api/v1/academic/courses/{id}/people', { id: section, size: 10 })
+    ).items.find(({ uid }) => uid === world.ben.uid);
+  const benLine = async () =>
+    (await world.cy.call('GET /api/v1/academic/courses/{id}/people-export', { id: section })).csv
+      .split('\r\n')
+      .find((line) => line.startsWith('Ben,'));
+  expect(await benFor(world.cy)).toMatchObject({ major: 'Chemistry', can: { visit: true } });
+  expect(await benLine()).toContain(',Chemistry,2031,');
+  await world.ben.call('PUT /api/v1/blocks/{uid}', { uid: world.cy.uid });
+  expect(await benFor(world.cy)).toMatchObject({
+    firstName: 'Ben',
+    role: 'student',
+    accountType: '',
+    genderPronoun: null,
+    major: null,
+    yearOfGraduation: null,
+    mutualCount: 0,
+    isConnected: false,
+    can: { visit: false, connect: false, message: false, edit: false },
+  });
+  expect(await benLine()).toMatch(/,student,,,$/);
+  await world.ben.call('DELETE /api/v1/blocks/{uid}', { uid: world.cy.uid });
+
+  // Without connections at the school, stored ones reveal nothing.
+  await world.sql(
+    `insert into connections (school_id, low_id, high_id, requested_by, is_accepted, requested_at, accepted_at)
+      select $1, least(a, b), greatest(a, b), a, true, now(), now()
+      from (values ($2::bigint, $3::bigint), ($3, $4), ($2, $4)) as p (a, b) on conflict do nothing`,
+    [world.school, world.ana.id, world.ben.id, world.cy.id],
+  );
+  expect(await benFor(world.ana)).toMatchObject({ isConnected: true, mutualCount: 1 });
+  await world.sql(`update schools set connect = false where school_id = $1`, [world.school]);
+  expect(await benFor(world.ana)).toMatchObject({ isConnected: false, mutualCount: 0 });
+  await world.sql(`update schools set connect = true where school_id = $1`, [world.school]);
+  await world.sql(`delete from connections where school_id = $1`, [world.school]);
+
   const first = await world.cy.call('GET /api/v1/academic/courses/{id}/people', {
     id: section,
     size: 2,

@@ -116,6 +116,57 @@ describe('[DIR-08] the order by closeness', () => {
   });
 });
 
+describe('[DIR-08] closeness without connections', () => {
+  const names = async () => (await order()).map(([name]) => name);
+
+  test('ignores stored connections at a school that has turned connections off', async () => {
+    expect((await names()).indexOf('Zoe')).toBe(1);
+    await world.sql('update schools set connect = false where school_id = $1', [world.school]);
+    expect((await names()).indexOf('Zoe')).toBe(8);
+    expect((await listed(world.ana, { search_word: 'same' })).at(-1)?.firstName).toBe('Zoe');
+    await world.sql('update schools set connect = true where school_id = $1', [world.school]);
+  });
+
+  test('doesn’t count suspended people as mutual connections', async () => {
+    await world.sql('update users set is_disabled = true where id = $1', [world.ben.id]);
+    expect((await names()).indexOf('Zoe')).toBe(8);
+    await world.sql('update users set is_disabled = false where id = $1', [world.ben.id]);
+  });
+
+  test('finds the officers of a large club that hides its other members', async () => {
+    const { id } = await world.admin.call('POST /api/v1/clubs', {
+      clientId: newClientId(),
+      name: 'Large club',
+      membership: 'open',
+      president: world.admin.uid,
+    });
+    await world.sql(
+      `with crowd as (insert into users (school_id, id, username, first_name, last_name)
+          select $1, n, 'crowd' || n, 'Crowd', 'Crowd' from generate_series(1, 90) n returning id)
+        insert into club_members (school_id, club_id, user_id, status, since) select $1, $2, id, 'member', now() from crowd`,
+      [world.school, id],
+    );
+    const officer = await world.join({
+      username: 'closest-officer',
+      first_name: 'Una',
+      last_name: 'Same',
+      major: 'Closeness',
+    });
+    for (const one of [world.ana, officer])
+      await one.call('PUT /api/v1/clubs/{id}/membership', { id });
+    await world.sql(`update clubs set members_seen_by = 'officers' where id = $1`, [id]);
+    expect((await names()).indexOf('Una')).toBeGreaterThan(4);
+    await world.sql(
+      `insert into role_grants (school_id, user_id, role_id, scope_id, granted_at)
+        select $1, $2, id, $3, now() from roles where school_id = $1 and name = 'President' limit 1`,
+      [world.school, officer.id, id],
+    );
+    expect((await names()).indexOf('Una')).toBeLessThan(5);
+    await world.sql(`delete from users where username like 'crowd%'`);
+    await world.sql(`delete from users where id = $1`, [officer.id]);
+  });
+});
+
 describe('[DIR-03] pages of the order by closeness', () => {
   beforeAll(() =>
     world.sql(
@@ -182,5 +233,26 @@ describe('[DIR-03] pages of the order by closeness', () => {
         })
       ).status,
     ).toBe(400);
+  });
+
+  test('continue by name among requests', async () => {
+    for (const name of ['Wim', 'Quiet'] as const)
+      await world.ana.call('GET /mobile_ws/v18/user_connect', {
+        student_uid: people[name].uid,
+        type: 'request',
+      });
+    const page = (cursor?: string) =>
+      world.ana.call('GET /api/v1/users', {
+        ordering: 'ClosenessDesc',
+        filters: JSON.stringify({ connection: 'pending' }),
+        pageSize: '1',
+        ...(cursor !== undefined && { cursor }),
+      });
+    const first = await page();
+    const second = await page(first.nextCursor ?? '');
+    expect([...first.items, ...second.items].map(({ firstName }) => firstName)).toEqual([
+      'Quiet',
+      'Wim',
+    ]);
   });
 });

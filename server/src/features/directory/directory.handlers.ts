@@ -34,6 +34,7 @@ import {
   filtersOf,
   isRelationshipOrder,
   isNameOrder,
+  isRankedByRelationship,
   type Listing,
   type NameCursor,
   nameOrder,
@@ -111,13 +112,10 @@ const listPeople = async (
   };
 };
 
-/** Reads a cursor of the order by name or closeness. Requests have no score in either. */
-const readAfter = (
-  cursor: string | undefined,
-  isByRelationship: boolean,
-): Pick<Listing, 'after'> => {
+/** Reads a cursor of the order by name, or by closeness, which has a score. */
+const readAfter = (cursor: string | undefined, isRanked: boolean): Pick<Listing, 'after'> => {
   if (cursor === undefined) return {};
-  if (!isByRelationship) {
+  if (!isRanked) {
     const [name, id] = readCursor<readonly [string, number]>(cursor, ['text', 'number']) ?? ['', 0];
     return { after: { name, id } };
   }
@@ -161,13 +159,14 @@ export const directoryHandlers = [
     // Without a search, the default order is by name. With one, it is the best match.
     const order = readOrdering(input.ordering ?? (filters.search === null ? nameOrder : undefined));
     const { pageOffset: offset, pageSize: size, cursor } = input;
-    const isByRelationship = isRelationshipOrder({ order }) && filters.search === null;
-    const hasCursor = isByRelationship || isNameOrder({ order });
+    const hasCursor =
+      isNameOrder({ order }) || (isRelationshipOrder({ order }) && filters.search === null);
+    const isRanked = isRankedByRelationship({ ...filters, order });
     if (cursor !== undefined && !(hasCursor && offset === 0)) throw problem('bad_cursor');
     const listing = { ...filters, order, offset, size };
     const { total, people, last } = await listPeople(
       call,
-      { ...listing, ...readAfter(cursor, isByRelationship) },
+      { ...listing, ...readAfter(cursor, isRanked) },
       depthOf(asked.properties),
       {
         groups: asked.properties.includes('groups'),

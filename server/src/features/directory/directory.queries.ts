@@ -24,6 +24,7 @@ import {
 import {
   isRelationshipOrder,
   isNameOrder,
+  isRankedByRelationship,
   cardFaces,
   optionsMax,
   singleFacet,
@@ -198,11 +199,6 @@ const isAfter = ({ after, order }: Listing, id: RawBuilder<unknown>): RawBuilder
   after === undefined
     ? sql``
     : sql`and (u.sort_name, ${id}) ${order[0]?.isDescending === true ? sql`<` : sql`>`} (${after.name}::text, ${after.id}::bigint)`;
-/** Returns whether closeness decides. Requests are sorted by name. */
-const isRankedByRelationship = (listing: Listing): boolean =>
-  isRelationshipOrder(listing) &&
-  listing.connection !== 'pending' &&
-  listing.connection !== 'incoming';
 /** Returns whether the order is by score, which also considers closeness. */
 const isByScore = (listing: Listing, chunks: readonly SearchChunk[]): boolean =>
   chunks.length > 0 && (listing.order.length === 0 || isRelationshipOrder(listing));

@@ -99,6 +99,12 @@ export const isNameOrder = ({ order }: Pick<Listing, 'order'>): boolean =>
 export const isRelationshipOrder = ({ order }: Pick<Listing, 'order'>): boolean =>
   order[0]?.column === 'closeness';
 
+/** Returns whether closeness decides. Requests are sorted by name. */
+export const isRankedByRelationship = (listing: Pick<Listing, 'order' | 'connection'>): boolean =>
+  isRelationshipOrder(listing) &&
+  listing.connection !== 'pending' &&
+  listing.connection !== 'incoming';
+
 /** Orders that people can choose. Names can be combined (`CreatedOnDescNameAsc`, `CreatedOnDesc,NameAsc`). */
 export const orderings = [
   { value: 'ClosenessDesc', label: 'Closest to me' },

@@ -158,6 +158,22 @@ export const userView = (
   };
 };
 
+/** Returns a person's name and picture only, for rosters that name people whom the viewer can't see elsewhere. */
+export const unavailableView = (row: PersonRow): User => ({
+  ...faceView(row),
+  id: String(row.id),
+  largePhotoUrl: null,
+  accountType: '',
+  genderPronoun: null,
+  yearOfGraduation: null,
+  major: null,
+  connectionStatus: 0,
+  visitableProfile: false,
+  mutualCount: 0,
+  mutuals: [],
+  can: { visit: false, connect: false, message: false, edit: false },
+});
+
 /** Returns whether a person has filled in a field. */
 const isFilled = (row: PersonRow, field: ProfileField): boolean =>
   Object.values(fieldViews[field](row)).some(

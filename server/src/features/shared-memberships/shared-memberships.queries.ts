@@ -80,8 +80,8 @@ export const clubCompanions = (viewer: number): RawBuilder<unknown> => sql`
   from (select * from club_members where user_id = ${viewer} and status = 'member' order by since desc limit ${sql.lit(reach.groups)}) as mine
     join clubs c on c.school_id = mine.school_id and c.id = mine.club_id and c.deleted_at is null
     cross join lateral (select m.user_id from club_members m where m.school_id = c.school_id and m.club_id = c.id
-      and m.status = 'member' and not m.is_disabled limit ${sql.lit(reach.members)}) as m
-  where m.user_id <> ${viewer} and ${isSeenMember}
+      and m.status = 'member' and not m.is_disabled and m.user_id <> ${viewer} and ${isSeenMember}
+      order by m.user_id limit ${sql.lit(reach.members)}) as m
   group by m.user_id`;
 
 /** Selects the people in the viewer's current courses like clubCompanions(). */
@@ -92,8 +92,8 @@ export const courseCompanions = (viewer: number, now: Date): RawBuilder<unknown>
       join terms t on t.school_id = s.school_id and t.id = s.term_id
       where mine.user_id = ${viewer} and mine.is_active and ${isCurrent(now)} limit ${sql.lit(reach.groups)}) as mine
     cross join lateral (select m.user_id from section_members m
-      where m.school_id = mine.school_id and m.section_id = mine.section_id and m.is_active limit ${sql.lit(reach.members)}) as m
-  where m.user_id <> ${viewer}
+      where m.school_id = mine.school_id and m.section_id = mine.section_id and m.is_active and m.user_id <> ${viewer}
+      order by m.user_id limit ${sql.lit(reach.members)}) as m
   group by m.user_id`;
 
 /** A club or current course that the viewer shares with `person`. `number` is the course number, or null for a club. */

@@ -92,6 +92,8 @@ export function AuditSection() {
   });
   const save = useAction(() => call(exportAudit, filter), {
     onSuccess: ({ name, csv }) => saveFile(name, csv, 'text/csv'),
+    success: ({ isTruncated }) =>
+      isTruncated ? { message: t('audit.truncated'), stays: true } : null,
   });
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
   const isNarrowed = Object.keys(filter).length > 0;

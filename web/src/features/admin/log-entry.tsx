@@ -31,11 +31,9 @@ const textOf = ({ detail }: AuditEntry, name: string): string | null => {
  * shown as they are.
  */
 function wordsOf({ kind, detail }: AuditEntry, t: Messages['t']): string {
-  if (kind === 'personal_keys_allowed')
-    return t(detail['isAllowed'] === true ? 'audit.personal_keys_on' : 'audit.personal_keys_off');
   if (kind === 'import_run_moved' && detail['to'] === 'waiting' && detail['kind'] === 'undo')
     return t('audit.import_run_moved.undo');
-  const key = keysOf(kind).find(([act]) => act === null || act === detail[byOf(kind)])?.[1];
+  const key = keysOf(kind).find(([act]) => act === null || act === String(detail[byOf(kind)]))?.[1];
   return key === undefined ? kind : t(key);
 }
 
@@ -44,10 +42,10 @@ const byOf = (kind: string): string => several(kind)?.by ?? '';
 
 /** Returns the acts of a kind (or null if it has only one) with their message keys. A kind without texts doesn't compile. */
 function keysOf(kind: string): readonly (readonly [act: string | null, key: LabelKey])[] {
-  if (!isAuditKind(kind) || kind === 'personal_keys_allowed') return [];
+  if (!isAuditKind(kind)) return [];
   const named = several(kind);
   return named === null
-    ? [[null, `audit.${kind}` as `audit.${Exclude<AuditKind, ActKind | 'personal_keys_allowed'>}`]]
+    ? [[null, `audit.${kind}` as `audit.${Exclude<AuditKind, ActKind>}`]]
     : named.acts.map((act) => [act, `audit.${kind}.${act}` as ActKey]);
 }
 /** Each kind has its own acts. This is the union of their keys. */
@@ -57,12 +55,10 @@ type ActKey = { [K in ActKind]: `audit.${K}.${Acts[K]}` }[ActKind];
 export const logTypes = ({ t, locale }: Messages): { id: string; label: string }[] =>
   Object.keys(auditKinds)
     .flatMap((kind) =>
-      kind === 'personal_keys_allowed'
-        ? [{ id: kind, label: t('audit.personal_keys_on') }]
-        : keysOf(kind).map(([act, key]) => ({
-            id: act === null ? kind : `${kind}.${act}`,
-            label: t(key),
-          })),
+      keysOf(kind).map(([act, key]) => ({
+        id: act === null ? kind : `${kind}.${act}`,
+        label: t(key),
+      })),
     )
     .map(({ id, label }) => ({
       id,

@@ -8,6 +8,8 @@ export const usualTarget = (percent: number | null): number =>
   Math.min(100, percent === null ? 90 : (Math.floor(percent / 5) + 1) * 5);
 
 const rounded = (percent: number) => Math.round(percent * 10) / 10;
+/** Rounds down, so that the best possible grade never looks like the target that it misses. */
+const roundedDown = (percent: number) => Math.floor(percent * 10 + 1e-6) / 10;
 
 /** Returns what the remaining work needs for a target. */
 export const goalText = ({ t }: Messages, target: number, goal: GradeGoal): string => {
@@ -17,7 +19,7 @@ export const goalText = ({ t }: Messages, target: number, goal: GradeGoal): stri
     case 'reached':
       return t('courses.goalReached', { target });
     case 'impossible':
-      return t('courses.goalImpossible', { target, best: rounded(goal.best) });
+      return t('courses.goalImpossible', { target, best: roundedDown(goal.best) });
     case 'done':
       return goal.percent === null
         ? t('courses.goalNothing')
@@ -32,10 +34,12 @@ interface GoalCardProps {
   goal: GradeGoal | null;
   /** Parts of the grade that have no work yet. */
   missing: readonly string[];
+  /** False while another part of the page announces the goal. */
+  isAnnounced: boolean;
 }
 
 /** The average on the remaining work that a target grade needs. */
-export function GoalCard({ target, onTarget, goal, missing }: GoalCardProps) {
+export function GoalCard({ target, onTarget, goal, missing, isAnnounced }: GoalCardProps) {
   const messages = useMessages();
   const { t, list } = messages;
   return (
@@ -55,7 +59,7 @@ export function GoalCard({ target, onTarget, goal, missing }: GoalCardProps) {
             onChange={onTarget}
           />
         </div>
-        <p role="status" className="min-w-56 flex-1 pb-2">
+        <p {...(isAnnounced && { role: 'status' })} className="min-w-56 flex-1 pb-2">
           {goal !== null && target !== null && goalText(messages, target, goal)}
         </p>
       </div>

@@ -54,6 +54,7 @@ export function GradesPanel({ grades }: { grades: Grades }) {
           target={target}
           onTarget={setTarget}
           goal={goal}
+          isAnnounced={!isTrying}
           missing={parts
             .filter(
               ({ id, weight }) => (weight ?? 0) > 0 && items.every(({ part }) => part?.id !== id),
@@ -67,7 +68,10 @@ export function GradesPanel({ grades }: { grades: Grades }) {
           className={`card flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5 ${isTrying ? 'sticky top-[calc(var(--top-bar)+0.5rem)] z-10 shadow-float' : ''}`}
         >
           <Calculator size={20} strokeWidth={1.75} aria-hidden className="text-ink-2" />
-          <div role="status" className="grid min-w-40 flex-1 gap-0.5 text-sm">
+          <div
+            {...(isTrying && { role: 'status' })}
+            className="grid min-w-40 flex-1 gap-0.5 text-sm"
+          >
             <p>
               {isTrying
                 ? testGrade.percent === null

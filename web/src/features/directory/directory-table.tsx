@@ -215,7 +215,8 @@ export function TableTools({ search }: { search: DirectorySearch }) {
   const canExport = useHasPermission('people.manage');
   const filters = filtersOf(search);
   const type = accountTypes.find((one) => one === filters['account_type']);
-  const isWhole = Object.keys(filters).every((key) => key === 'account_type');
+  // A link can have a type that doesn't exist, which finds no one.
+  const isExact = Object.keys(filters).every((key) => key === 'account_type' && type !== undefined);
   const save = useAction(() => call(exportSchoolPeople, { sort: 'name', ...(type && { type }) }), {
     onSuccess: ({ name, content, mediaType }) => saveBase64(name, content, mediaType),
   });
@@ -223,7 +224,7 @@ export function TableTools({ search }: { search: DirectorySearch }) {
   return (
     <>
       {hasColumns && <ColumnChoice choice={choice} columns={columns} />}
-      {canExport && isWhole && (
+      {canExport && isExact && (
         <IconButton
           icon={FileDown}
           label={t('directoryTable.export')}

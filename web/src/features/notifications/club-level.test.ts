@@ -42,3 +42,13 @@ test('choosing a level changes only what differs, restores defaults, and leaves 
   const locked = { ...keys.postsOnNews, email: cell('yes', 'yes', 'locked') };
   expect(choicesFor({ postsOnNews: locked }, 'none')).toEqual([['postsOnNews', { in_app: 'no' }]]);
 });
+
+test('a platform that the school locked to “yes” doesn’t keep a level from matching', () => {
+  const off = {
+    in_app: cell('no', 'yes'),
+    mobile: cell('no', 'no'),
+    email: cell('yes', 'yes', 'locked'),
+  };
+  expect(levelOf({ postsOnGroupFeed: off, postsOnNews: off })).toBe('none');
+  expect(levelOf({ ...keys, postsOnGroupFeed: off })).toBe('news');
+});

@@ -13,18 +13,18 @@ const newsKey = 'postsOnNews';
 const isIncluded = (key: string, level: ClubLevel): boolean =>
   level === 'all' || (level === 'news' && key === newsKey);
 
-const isOn = (row: PreferenceRow): boolean =>
-  platforms.some((platform) => row[platform].value === 'yes');
+/** The platforms on which the member decides. The school decides on the others. */
+const openPlatforms = (row: PreferenceRow) =>
+  platforms.filter((platform) => row[platform].rule !== 'locked');
 
-/** True if the school decides on all platforms. */
-const isLocked = (row: PreferenceRow): boolean =>
-  platforms.every((platform) => row[platform].rule === 'locked');
+const isOn = (row: PreferenceRow): boolean =>
+  openPlatforms(row).some((platform) => row[platform].value === 'yes');
 
 /** Returns the level that the settings amount to, or null if they are a mix. */
 export const levelOf = (keys: ClubKeys): ClubLevel | null =>
   clubLevels.find((level) =>
     Object.entries(keys).every(
-      ([key, row]) => isLocked(row) || isOn(row) === isIncluded(key, level),
+      ([key, row]) => openPlatforms(row).length === 0 || isOn(row) === isIncluded(key, level),
     ),
   ) ?? null;
 
@@ -38,10 +38,10 @@ export const choicesFor = (
 ): readonly (readonly [string, Choice])[] =>
   Object.entries(keys).flatMap(([key, row]) => {
     const choice: Choice = {};
-    for (const platform of platforms) {
-      const { rule, value, byDefault } = row[platform];
+    for (const platform of openPlatforms(row)) {
+      const { value, byDefault } = row[platform];
       const wanted = !isIncluded(key, level) ? 'no' : platform === 'in_app' ? 'yes' : byDefault;
-      if (rule !== 'locked' && value !== wanted) choice[platform] = wanted;
+      if (value !== wanted) choice[platform] = wanted;
     }
     return Object.keys(choice).length === 0 ? [] : [[key, choice] as const];
   });

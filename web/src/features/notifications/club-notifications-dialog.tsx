@@ -65,7 +65,13 @@ function Levels({ club, preferences }: { club: string; preferences: Preferences 
         });
       return saved;
     },
-    { updates: queryKey, success: t('prefs.saved'), scope: 'preferences' },
+    {
+      updates: queryKey,
+      // If one key fails, the keys before it are saved.
+      invalidates: [queryKey],
+      success: t('prefs.saved'),
+      scope: 'preferences',
+    },
   );
   if (group === undefined) return null;
   if (preferences.global.groups.in_app === 'disabled')

@@ -7,7 +7,7 @@ import type { User } from '#contract/people/endpoints.ts';
 import { getProfile } from '#contract/people/calls.ts';
 import { getSharedMemberships } from '#contract/shared-memberships/calls.ts';
 import { callQuery } from '../../lib/call.ts';
-import { useMessages } from '../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../lib/messages.ts';
 import { useUser } from '../../lib/session-store.ts';
 import { useStore } from '../../lib/store.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -16,6 +16,9 @@ import { ConnectButtons } from '../connections/connect-buttons.tsx';
 import { hoverAnchor, type HoverAnchor } from './hover-anchor.ts';
 import { lineOf, nameOf, profileLink } from './person.ts';
 import { sharedReasons } from './shared-reason.ts';
+import hintText from 'messages:en/people.cardHint';
+
+addEnglish(hintText);
 
 /** A card next to a person's name: face, studies, what both share, and the connect buttons. */
 export function HoverCard() {
@@ -44,8 +47,21 @@ function positionCard(card: HTMLElement, { element }: HoverAnchor): void {
 
 const focusable = 'a[href], button';
 
-/** Escape closes the card. Tab goes from the name into the card, and from its end to what follows the name. */
+/**
+ * Alt+↓ goes from the name into the card, so that names have no more tab stops than their links. Tab goes from the card's end to what
+ * follows the name. Escape closes the card.
+ */
 function useKeys(card: React.RefObject<HTMLElement | null>, { element }: HoverAnchor) {
+  const { t } = useMessages();
+  const hint = t('people.cardHint');
+  useEffect(() => {
+    element.setAttribute('aria-keyshortcuts', 'Alt+ArrowDown');
+    element.setAttribute('aria-description', hint);
+    return () => {
+      element.removeAttribute('aria-keyshortcuts');
+      element.removeAttribute('aria-description');
+    };
+  }, [element, hint]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const parts = [...(card.current?.querySelectorAll<HTMLElement>(focusable) ?? [])];
@@ -58,11 +74,14 @@ function useKeys(card: React.RefObject<HTMLElement | null>, { element }: HoverAn
         if (isInside) element.focus();
         close();
       }
-      if (event.key !== 'Tab') return;
-      if (at === element && !event.shiftKey && parts[0]) {
+      if (event.key === 'ArrowDown' && event.altKey && at === element) {
         event.preventDefault();
-        parts[0].focus();
-      } else if (isInside && event.shiftKey && at === parts[0]) {
+        (parts[0] ?? card.current)?.focus();
+      }
+      if (event.key !== 'Tab') return;
+      // The card is the last element of the page, so a name at the end would lead into it.
+      if (at === element) close();
+      else if (isInside && event.shiftKey && at === parts[0]) {
         event.preventDefault();
         element.focus();
       } else if (isInside && !event.shiftKey && at === parts.at(-1)) {
@@ -93,6 +112,11 @@ function PositionedCard({ anchor }: { anchor: HoverAnchor }) {
   const isMissing = !isLoading && person === undefined;
   useKeys(card, anchor);
   useEffect(() => router.subscribe('onBeforeNavigate', close), [router]);
+  useEffect(() => {
+    const observer = new MutationObserver(() => !anchor.element.isConnected && close());
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [anchor]);
   useLayoutEffect(() => {
     if (isMissing) close();
     else if (card.current) positionCard(card.current, anchor);
@@ -106,6 +130,7 @@ function PositionedCard({ anchor }: { anchor: HoverAnchor }) {
       data-react-aria-top-layer="true"
       data-hover-card
       role="dialog"
+      tabIndex={-1}
       aria-label={person ? nameOf(person) : t('state.loading')}
       aria-busy={isLoading}
       className="forced-edge invisible fixed z-50 w-80 max-w-[calc(100vw-1rem)] rounded-card border border-line raised p-4 text-start text-sm shadow-float animate-appear"

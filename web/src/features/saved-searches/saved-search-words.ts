@@ -1,9 +1,11 @@
 import { addEnglish, type Messages } from '../../lib/messages.ts';
 import { connectionLabels } from '../directory/connection-labels.ts';
 import { splitValues, type DirectorySearch } from '../directory/directory-search.ts';
+import not from 'messages:en/directory.not';
 import english from './messages/en.json';
 
 addEnglish(english);
+addEnglish(not);
 
 /** Maximum length of a name, as in the contract, whose schemas the browser doesn't load. */
 export const nameMax = 60;

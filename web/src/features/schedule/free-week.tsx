@@ -8,6 +8,7 @@ import { newClientId } from '#contract/client-id.ts';
 import type { getFreeHours } from '#contract/schedule/calls.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { call } from '../../lib/call.ts';
+import { dateFormat } from '../../lib/date-format.ts';
 import { useMessages } from '../../lib/messages.ts';
 import { conversationLink } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,9 +41,11 @@ interface FreeWeekProps {
 /** The times of a week when everyone is free. The user can select some and suggest them. */
 export function FreeWeek({ free, monday, canSuggest }: FreeWeekProps) {
   const { t, date, list } = useMessages();
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [selected, setSelected] = useState<readonly string[]>([]);
   const days = [0, 1, 2, 3, 4, 5, 6].map((more) => monday.add({ days: more }));
-  const spans = free.items.filter(({ dateStart }) => chosen.includes(dateStart));
+  // A refetch can remove selected times.
+  const spans = free.items.filter(({ dateStart }) => selected.includes(dateStart));
+  const chosen = spans.map(({ dateStart }) => dateStart);
   return (
     <>
       <p className="text-sm text-ink-2">
@@ -87,9 +90,10 @@ export function FreeWeek({ free, monday, canSuggest }: FreeWeekProps) {
                               aria-pressed={isChosen}
                               aria-disabled={!isChosen && chosen.length >= timesMax}
                               onClick={() => {
-                                if (isChosen) setChosen(chosen.filter((one) => one !== dateStart));
+                                if (isChosen)
+                                  setSelected(chosen.filter((one) => one !== dateStart));
                                 else if (chosen.length < timesMax)
-                                  setChosen([...chosen, dateStart]);
+                                  setSelected([...chosen, dateStart]);
                               }}
                               className="min-h-9 rounded-control border border-transparent bg-kind-3 px-3 text-sm font-medium text-kind-3-ink tabular-nums aria-disabled:opacity-60 aria-pressed:border-kind-3-ink aria-pressed:font-bold touch:min-h-11"
                             >
@@ -116,9 +120,15 @@ export function FreeWeek({ free, monday, canSuggest }: FreeWeekProps) {
   );
 }
 
+/** Returns the short name of the user's time zone at a time, such as “GMT+1”, because the others can be elsewhere. */
+const zoneOf = (at: string, locale: string): string =>
+  dateFormat(locale, { timeZoneName: 'short' })
+    .formatToParts(new Date(at))
+    .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+
 /** Copies the selected times, or puts them as a draft into a chat with the people. */
 function Suggestion({ spans, people }: { spans: readonly Span[]; people: Free['people'] }) {
-  const { t, date, list } = useMessages();
+  const { t, date, list, locale } = useMessages();
   const navigate = useNavigate();
   const canMessage = useCanMessage();
   const [clientId] = useState(newClientId);
@@ -126,7 +136,7 @@ function Suggestion({ spans, people }: { spans: readonly Span[]; people: Free['p
     t('schedule.suggestion'),
     ...spans.map(
       ({ dateStart, dateEnd }) =>
-        `• ${date(dateStart, 'whole day')}, ${date(dateStart, 'time')} – ${date(dateEnd, 'time')}`,
+        `• ${date(dateStart, 'whole day')}, ${date(dateStart, 'time')} – ${date(dateEnd, 'time')} (${zoneOf(dateStart, locale)})`,
     ),
   ].join('\n');
   const copy = useAction(() => navigator.clipboard.writeText(text), {

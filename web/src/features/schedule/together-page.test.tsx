@@ -100,6 +100,6 @@ test('[SCHED-01] selected times become the draft of a chat with the person', asy
   const saved = asked.findLast(({ path }) => path === 'own')?.body as { draft: string } | undefined;
   // What was written there before stays.
   expect(saved?.draft).toMatch(
-    /^Hi Ben\nWhich of these times works for you\?\n• Tuesday, .+, 3:00 PM – 4:00 PM$/,
+    /^Hi Ben\nWhich of these times works for you\?\n• Tuesday, .+, 3:00 PM – 4:00 PM \(\S+\)$/,
   );
 });

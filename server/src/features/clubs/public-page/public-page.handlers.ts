@@ -29,7 +29,7 @@ export const publicPageHandlers = [
             type: row.type?.name ?? null,
             categories: row.categories.map(({ name }) => name),
             url: row.url,
-            meetings: [...row.meetings],
+            meetings: row.meetings.map(({ days, starts, ends }) => ({ days, starts, ends })),
             cost: row.cost,
             founded: row.founded,
             links: [...row.links],

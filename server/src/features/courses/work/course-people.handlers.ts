@@ -7,7 +7,7 @@ import { record } from '../../../kernel/security/audit.ts';
 import { idOf, orNotFound } from '../../../kernel/sql.ts';
 import { csvText } from '../../forms/results/csv-text.ts';
 import { selectMutuals } from '../../people/people.queries.ts';
-import { userView, viewContextOf } from '../../people/people.views.ts';
+import { unavailableView, userView, viewContextOf } from '../../people/people.views.ts';
 import { recordReading } from '../../people/privacy/reading.ts';
 import { selectSections } from './work.queries.ts';
 import { selectPeople } from './course-people.queries.ts';
@@ -37,17 +37,20 @@ export const coursePeopleHandlers = [
     );
     const viewContext = viewContextOf(call);
     const shown = rows.slice(0, size);
-    const ids = shown.map((row) => row.id);
+    const present = shown.filter((row) => row.is_present);
+    const ids = present.map((row) => row.id);
     const mutuals = Map.groupBy(
-      await selectMutuals(db, me.userId, ids, mutualFaces),
+      viewContext.connect ? await selectMutuals(db, me.userId, ids, mutualFaces) : [],
       (row) => row.user_id,
     );
-    await recordReading(call, viewContext, shown, 'card');
+    await recordReading(call, viewContext, present, 'card');
     return pageOfRows(rows, size, {
       view: (row) => ({
-        ...userView(viewContext, row, mutuals.get(row.id) ?? [], 'card'),
+        ...(row.is_present
+          ? userView(viewContext, row, mutuals.get(row.id) ?? [], 'card')
+          : unavailableView(row)),
         role: row.role,
-        isConnected: row.is_connected,
+        isConnected: viewContext.connect && row.is_present && row.is_connected,
         dropped: !row.is_active,
       }),
       keyOf: (row) => [row.position, row.name_key, row.id],
@@ -69,15 +72,13 @@ export const coursePeopleHandlers = [
       limits.exportedPeople,
     );
     const viewContext = viewContextOf(call);
-    await recordReading(call, viewContext, rows, 'card');
+    const present = rows.filter((row) => row.is_present);
+    await recordReading(call, viewContext, present, 'card');
     await record(call, 'course_people_exported', { section: id, name: own.title });
     const lines = rows.map((row) => {
-      const { firstName, lastName, major, yearOfGraduation } = userView(
-        viewContext,
-        row,
-        [],
-        'card',
-      );
+      const { firstName, lastName, major, yearOfGraduation } = row.is_present
+        ? userView(viewContext, row, [], 'card')
+        : unavailableView(row);
       return [
         firstName,
         lastName,

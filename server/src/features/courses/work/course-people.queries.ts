@@ -9,6 +9,8 @@ export interface PeopleRow extends PersonRow {
   readonly role: SectionRole;
   readonly is_active: boolean;
   readonly is_connected: boolean;
+  /** Whether the viewer can see the person outside the course, too. */
+  readonly is_present: boolean;
   readonly position: number;
   readonly name_key: string;
 }
@@ -25,7 +27,7 @@ export interface PeopleFilter {
 
 /**
  * Selects the people of a section that a member can see. Students see current members. Teachers and assistants also see those who dropped it,
- * because the roster is theirs. `present`: whether the viewer can see `u`. Calls `server/database/functions/name_words.sql`.
+ * and people who are hidden from them, because the roster is theirs. `present`: whether the viewer can see `u`. Calls `server/database/functions/name_words.sql`.
  */
 export const selectPeople = (
   db: Db,
@@ -37,7 +39,7 @@ export const selectPeople = (
   many(
     db,
     sql<PeopleRow>`select * from (
-      select ${personColumns}, m.role, m.is_active,
+      select ${personColumns}, m.role, m.is_active, (u.id = ${me}::bigint or ${present}) as is_present,
         exists (select from connected k where k.user_id = ${me}::bigint and k.other_id = u.id) as is_connected,
         array_position(array['teacher', 'assistant', 'student'], m.role) as position, fold(u.last_name || ' ' || u.first_name) as name_key
       from section_members m join users u on u.school_id = m.school_id and u.id = m.user_id ${joinConnection(me)}

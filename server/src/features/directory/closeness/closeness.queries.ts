@@ -35,8 +35,8 @@ const isAfter = ({ after }: Pick<Listing, 'after'>): RawBuilder<unknown> =>
         and (sort_name, id) > (${after.name}::text, ${after.id}::bigint)))`;
 
 /**
- * Selects the people nearest to the viewer as `near` with `id`, `sort_name`, `score` and `position`: their connections, and others by mutual
- * connections, shared courses and clubs, and the same major and year. What the viewer can't see of a person doesn't count: mutual
+ * Selects the people nearest to the viewer as `near` with `id`, `sort_name`, `score` and `position`: their connections and others by mutual
+ * connections, if the school has connections on, and by shared courses and clubs, and the same major and year. What the viewer can't see of a person doesn't count: mutual
  * connections, courses and clubs need a profile that they can open, as on the person's card.
  */
 const nearest = (
@@ -49,9 +49,13 @@ const nearest = (
     select from user_facets f where f.facet = ${facet} and f.user_id = ${id} and ${isSeen(visibility, sql`f`)} offset 0`;
   const [major, year] = [sql`(select major from me)`, sql`(select year from me)`];
   const ways = [
-    sql`select other_id as id, true as is_mine, false as is_classmate, ${sql.lit(points.own)} as points from mine`,
-    sql`select id, false, false, ${sql.lit(points.mutual)} * n from common`,
-    sql`select id, false, false, ${sql.lit(points.club)} * n from (${clubCompanions(viewer)}) as clubs`,
+    sql`select id, false as is_mine, false as is_classmate, ${sql.lit(points.club)} * n as points from (${clubCompanions(viewer)}) as clubs`,
+    ...(visibility.connect
+      ? [
+          sql`select other_id, true, false, ${sql.lit(points.own)} from mine`,
+          sql`select id, false, false, ${sql.lit(points.mutual)} * n from common`,
+        ]
+      : []),
     ...(now === undefined
       ? []
       : [
@@ -64,7 +68,9 @@ const nearest = (
       select 'major:' || major as major, 'year_of_graduation:' || year_of_graduation as year from users where id = ${viewer}
     ),
     mine as materialized (
-      select other_id from connected where user_id = ${viewer} order by accepted_at desc limit ${sql.lit(reach.mine)}
+      select c.other_id from connected c
+      where c.user_id = ${viewer} and not exists (select from users u where u.id = c.other_id and u.is_disabled)
+      order by c.accepted_at desc limit ${sql.lit(reach.mine)}
     ),
     common as (
       select c.other_id as id, count(*)::int as n
@@ -112,7 +118,7 @@ const farFromStart = (
   const taken =
     after === undefined
       ? sql`greatest(0, ${offset}::int + ${size}::int - people)`
-      : sql`${size}::int - (select count(*)::int from near where ${isAfter({ after })})`;
+      : sql`greatest(0, ${size}::int - (select count(*)::int from near where ${isAfter({ after })}))`;
   return sql`
     select u.user_id as id, u.sort_name, row_number() over (order by u.sort_name, u.user_id) as nth
     from ${entries} and (u.user_id in (select id from near)) is not true

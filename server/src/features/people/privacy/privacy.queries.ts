@@ -11,6 +11,8 @@ import { visibleAudiences, unchosenNumber, type AudienceSet } from './privacy.ru
 export interface VisibilityScope {
   readonly viewer: number;
   readonly seesAll: boolean;
+  /** False if the school has turned connections off. Stored connections then have no effect. */
+  readonly connect: boolean;
   readonly forEveryone: AudienceSet;
   readonly forConnections: AudienceSet | null;
   /**
@@ -38,6 +40,7 @@ export const visibilityOf = (
   return {
     viewer: viewer.userId,
     seesAll: viewer.isAdmin,
+    connect,
     forEveryone,
     forConnections: connect ? forConnections : null,
   };
@@ -113,7 +116,7 @@ export const withConnections = (
   visibility: VisibilityScope,
   query: (visibility: VisibilityScope) => RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
-    with my_connections as materialized (select other_id from connected where user_id = ${visibility.viewer}),
+    with my_connections as materialized (select other_id from connected where user_id = ${visibility.viewer} and ${visibility.connect ? sql`true` : sql`false`}),
     my_blocks as materialized (select array(${blockedWith(visibility.viewer)}) as ids)
     ${query({
       ...visibility,

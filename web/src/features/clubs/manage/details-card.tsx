@@ -1,4 +1,5 @@
 import { Plus, X } from 'lucide-react';
+import { useRef } from 'react';
 import { clubLimits as limits } from '#contract/clubs/limits.ts';
 import type { ClubMeeting } from '#contract/clubs/meetings.ts';
 import { ariaFieldsOf } from '../../../kit/aria-fields.tsx';
@@ -8,6 +9,7 @@ import { weekdayName, weekdays } from '../../../lib/repeat.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { useFocusAfterChange } from '../../../ui/list-focus.ts';
 import { TextField as PlainTextField } from '../../../ui/text-field.tsx';
 import { meetingText } from '../meeting-text.ts';
 import type { Draft } from './settings-draft.ts';
@@ -67,12 +69,18 @@ interface MeetingsFieldProps {
   onChange: (value: readonly ClubMeeting[]) => void;
 }
 
+/** The Add button, or the start of the last meeting if there is none. */
+const addOrLast = ':scope > button, :scope > [role="group"]:last-child input[type="time"]';
+
 /** The regular meetings. Each has its days, its time and its location. */
 function MeetingsField({ value, onChange }: MeetingsFieldProps) {
   const messages = useMessages();
   const { t } = messages;
+  const area = useRef<HTMLFieldSetElement>(null);
+  // Remove, and Add meeting at the limit, disappear with their own action.
+  useFocusAfterChange(area, String(value.length), addOrLast);
   return (
-    <fieldset className="grid gap-3">
+    <fieldset ref={area} className="grid gap-3">
       <legend className="mb-1 text-sm font-bold">{t('clubs.meetings')}</legend>
       {value.map((meeting, place) => (
         <MeetingFields
@@ -123,12 +131,13 @@ function MeetingFields({
               key={weekday}
               label={weekdayName(locale, weekday, 'short')}
               isChecked={meeting.days.includes(at + 1)}
+              // A meeting has at least one day.
+              isDisabled={meeting.days.length === 1 && meeting.days.includes(at + 1)}
               onChange={(isOn) => {
                 const days = isOn
                   ? [...meeting.days, at + 1].toSorted((a, b) => a - b)
                   : meeting.days.filter((day) => day !== at + 1);
-                // A meeting has at least one day.
-                if (days.length > 0) put({ days });
+                put({ days });
               }}
             />
           ))}

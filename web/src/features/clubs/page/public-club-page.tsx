@@ -109,7 +109,14 @@ function PublicCard({ club }: { club: PublicClub }) {
             </div>
           </section>
         )}
-        <ClubDetails about={{ ...club, ...hidden }} plans={[]}>
+        <ClubDetails
+          about={{
+            ...club,
+            ...hidden,
+            meetings: club.meetings.map((meeting) => ({ ...meeting, location: '' })),
+          }}
+          plans={[]}
+        >
           {(list) => (
             <section className="grid gap-3 border-t border-line pt-5" aria-labelledby="details">
               <h2 id="details" className="text-lg!">
