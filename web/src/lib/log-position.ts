@@ -1,7 +1,7 @@
 import { readStored, writeStored } from './stored.ts';
 
 /*
- * The newest position of the database's log that this browser knows of. Sent with each request, so that no replica answers with
+ * The newest position of the database's log that this browser has received. Each request sends it, so that no replica answers with
  * data from before our own changes. All tabs share it, and it survives a reload. After a minute it's no longer needed, because
  * the server doesn't use replicas that are seconds behind. An older one could be from before the database was restored.
  */

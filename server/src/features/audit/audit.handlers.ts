@@ -55,7 +55,7 @@ const readExported = async (
   db: Db,
   filter: AuditFilter,
 ): Promise<{ rows: readonly AuditRow[]; isTruncated: boolean }> => {
-  // Reads one more to know whether there are more.
+  // Reads one more entry than it returns, to find out whether the list is complete.
   const wanted = limits.exported + 1;
   const rows: AuditRow[] = [];
   let before: number | null = null;

@@ -158,7 +158,7 @@ export const userView = (
   };
 };
 
-/** Returns a person's name and picture only, for rosters that name people whom the viewer can't see elsewhere. */
+/** Returns a person's name and picture only, for rosters, which name people that the viewer can't see elsewhere. */
 export const unavailableView = (row: PersonRow): User => ({
   ...faceView(row),
   id: String(row.id),

@@ -92,7 +92,7 @@ const publicForms: {
     type: 'post.published',
     data: { post: id(post), club: idOrNull(club) },
   }),
-  // With the public counts, the time of a vote would tell what was chosen.
+  // With the public counts, the time of a vote would reveal the choice.
   post_changed: ({ post, club, isVote }) =>
     isVote ? undefined : { type: 'post.changed', data: { post: id(post), club: idOrNull(club) } },
   post_deleted: ({ post, club }) => ({

@@ -98,7 +98,7 @@ test('sends each type of event after what people did, with ids only, and nothing
     await ana.call('PATCH /api/v1/posts/{id}', { id, text: 'Hello!', version: post.version });
     await ana.call('DELETE /api/v1/posts/{id}', { id });
   });
-  // A vote sends nothing: with the counts, its time would tell what was chosen.
+  // A vote sends nothing: with the counts, its time would reveal the choice.
   const poll = await ana.call('POST /api/v1/posts', {
     clientId: newClientId(),
     text: 'Which?',

@@ -69,7 +69,7 @@ function useFilters() {
   return { filter, days, q: q ?? '', person, type, change };
 }
 
-/** Returns a person whom these entries mention. */
+/** Returns a person mentioned in these entries. */
 const faceIn = (entries: readonly AuditEntry[], uid: string): Face | undefined =>
   entries
     .flatMap(({ actor, people }) => [...(actor ? [actor] : []), ...people])

@@ -99,7 +99,7 @@ function ConfirmDialog({ onConfirmed, onClose }: { onConfirmed: () => void; onCl
       }}
     />
   );
-  // A recovery code is the last resort, so a passkey comes first.
+  // Offers a passkey before recovery codes, which work only once.
   const first = ways[0] === 'recovery' && passkey ? undefined : ways[0];
   const way = chosen ?? first;
   const choices = ways.filter((one) => one !== way);

@@ -71,7 +71,7 @@ export const forgetCodeTries = (
     await forgetUsesWithin(context, [of.short, of.day]);
   });
 
-/** Forgets the tries from unknown browsers when the password is set anew, because the person who made them may not know it. */
+/** Forgets the attempts from unknown browsers when the password changes, because whoever made them doesn't know the new one. */
 export const forgetAllCodeTries = (context: Context, userId: number): Promise<void> =>
   forgetUsesWithin(
     context,
