@@ -10,4 +10,4 @@ export const appCode = z
   .trim()
   .overwrite(latinDigits)
   .regex(/^\d{3} ?\d{3}$/)
-  .describe('Six digits from the authenticator app, also Arabic or Persian ones.');
+  .describe('Six-digit code from the authenticator app. Arabic and Persian digits also work.');

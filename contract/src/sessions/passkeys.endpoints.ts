@@ -35,7 +35,7 @@ export const listPasskeys = endpoint({
 export const beginPasskey = endpoint({
   ...member,
   name: 'passkeys.begin',
-  summary: 'Start to add a passkey',
+  summary: 'Start adding a passkey',
   description:
     'Returns the options for `navigator.credentials.create()`. The challenge expires after 10 minutes. Requires a confirmed identity.',
   method: 'POST',
@@ -98,7 +98,7 @@ const inFrame = z
 
 export const beginPasskeySignIn = endpoint({
   name: 'passkeys.begin-sign-in',
-  summary: 'Start to sign in with a passkey',
+  summary: 'Start passkey sign-in',
   description:
     'Returns the options for `navigator.credentials.get()`, also for autofill. The challenge works once, in this browser, and expires after 10 minutes.',
   method: 'POST',
@@ -130,7 +130,7 @@ export const signInWithPasskey = endpoint({
 export const beginPasskeyConfirmation = endpoint({
   ...member,
   name: 'passkeys.begin-confirmation',
-  summary: 'Start to confirm with a passkey',
+  summary: 'Start passkey confirmation',
   description: 'Returns the options for `navigator.credentials.get()` for the caller’s passkeys.',
   method: 'POST',
   path: '/api/v1/session/confirmation/options',

@@ -58,8 +58,8 @@ schemaNames.add(appSecret, { id: 'AuthenticatorSecret' });
 export const beginApp = endpoint({
   ...member,
   name: 'two-step.begin-app',
-  summary: 'Start to add an authenticator app',
-  description: `Returns a new key, which works after a code from it was sent, within ${limits.minutes} minutes. ${confirmed}`,
+  summary: 'Start adding an authenticator app',
+  description: `Returns a new key. To activate it, send a code from the app within ${limits.minutes} minutes. ${confirmed}`,
   method: 'POST',
   path: '/api/v1/two-step/app',
   reply: appSecret,
@@ -77,7 +77,7 @@ export const addApp = endpoint({
   reply: z.object({
     recoveryCodes: recoveryCodes
       .nullable()
-      .describe('New recovery codes if it was off, and otherwise null.'),
+      .describe('New recovery codes, or null if two-step verification was already on.'),
   }),
   errors: ['confirm_identity', 'wrong_code', 'two_step_setup_expired'],
 });
@@ -243,7 +243,7 @@ const staff = { access: 'staff', permission: 'sign-on.manage', credential: 'bear
 export const getTwoStepPolicy = endpoint({
   ...staff,
   name: 'two-step.policy',
-  summary: 'Get who needs two-step verification',
+  summary: 'Get the two-step verification policy',
   method: 'GET',
   path: '/api/v1/school/two-step',
   reply: policyReply,
@@ -252,7 +252,7 @@ export const getTwoStepPolicy = endpoint({
 export const updateTwoStepPolicy = endpoint({
   ...staff,
   name: 'two-step.change-policy',
-  summary: 'Update who needs two-step verification',
+  summary: 'Update the two-step verification policy',
   description:
     'People with single sign-on aren’t asked. Afterward, people who haven’t set it up have to do it when they sign in. Recorded in the activity log. Requires a confirmed identity.',
   method: 'PUT',
