@@ -28,7 +28,7 @@ const usd = (amount: number) => ({ amount, currency: 'USD' });
 const minute = 60_000;
 
 const size = {
-  rounds: effort({ quick: 2, full: 16 }),
+  rounds: effort({ quick: 2, full: 15 }),
   lives: effort({ quick: 70, full: 700 }),
   buyers: effort({ quick: 8, full: 120 }),
   products: effort({ quick: 3, full: 40 }),

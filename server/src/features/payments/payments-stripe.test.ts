@@ -491,7 +491,7 @@ describe('[CLUB-04] refunds with Stripe', () => {
         refunds: [{ state: wasRefunded ? 'succeeded' : 'failed' }],
       });
       expect([sent, stripe.taken.get(order.id)]).toEqual([0, wasRefunded ? 900 : 1500]);
-      // The officer no longer looks at this order, so a failure becomes a request.
+      // A failure becomes a request, so that officers don't forget it.
       const { refundRequests: requests } = await read(order.id);
       expect(requests.map(({ state }) => state)).toEqual(wasRefunded ? [] : ['open']);
     },

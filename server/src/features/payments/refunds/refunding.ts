@@ -18,10 +18,7 @@ const minute = 60_000;
 const waits = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * minute);
 /** Stripe forgets idempotency keys after 24 hours, so a refund without an answer by then is looked up instead of sent. */
 const resendMs = 20 * 60 * minute;
-/**
- * Age from which a refund that Stripe answers with an error is looked up there. A call can't still be running then, and the officer no longer
- * watches it.
- */
+/** Age from which a refund that Stripe answers with an error is looked up there. A call can't still be running then. */
 const lookUpMs = 15 * minute;
 /** Milliseconds until an automatic refund that failed is started again. */
 const retryMs = 6 * 60 * minute;
@@ -56,13 +53,11 @@ const settle = async (
   if (state === 'failed') {
     if (isReturned && !refund.is_automatic) await reverseRefund(context, id);
     await addOrderEvent(context, order.id, 'refund_failed', { isAutomatic: true });
-    // An officer who sees the failure repeats the refund. No one would repeat these.
-    const isUnseen =
-      refund.created_by === null || clock.now().getTime() - refund.created_at.getTime() > lookUpMs;
     if (refund.is_automatic) {
       const at = new Date(clock.now().getTime() + retryMs);
       await emit(context, 'late_payment_due', { payment: refund.payment_id }, at);
-    } else if (isUnseen && !refund.is_dispute) {
+    } else if (!refund.is_dispute) {
+      // So that officers don't forget the money. Repeating the refund also ends the request.
       const payment = orNotFound(await selectPayment(db, refund.payment_id));
       const { succeeded, pending } = await queries.selectRefunded(db, payment.id);
       if (succeeded + pending >= (payment.received ?? payment.amount)) return;
