@@ -29,10 +29,11 @@ test('[ALERT-03, CARD-06] hostile names and bios, stored past all checks, never 
     `select set_config('commons.school_id', (select school_id::text from schools where code = 'demo'), false)`,
   );
   try {
+    // Added years ago, so that other journeys don't see them among the newest people.
     for (const [index, payload] of payloads.entries()) {
       await client.query(
-        `insert into users (school_id, username, first_name, last_name, major, bio, company_name, interests, city, current_address)
-         values ((select school_id from schools where code = 'demo'), $1, $2, 'Hostilename', $2, $2, $2, array[$2], $2, $2)`,
+        `insert into users (school_id, username, first_name, last_name, major, bio, company_name, interests, city, current_address, created_at)
+         values ((select school_id from schools where code = 'demo'), $1, $2, 'Hostilename', $2, $2, $2, array[$2], $2, $2, '2020-01-01')`,
         [`hostile${index}`, payload],
       );
     }
