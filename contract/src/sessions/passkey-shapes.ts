@@ -55,10 +55,13 @@ export const requestOptions = z.object({
 schemaNames.add(requestOptions, { id: 'PasskeyRequestOptions' });
 export type RequestOptions = z.output<typeof requestOptions>;
 
-export const registration = z.object({
+const credential = z.object({
   id: binary(1_400),
   rawId: binary(1_400),
   type: z.literal('public-key'),
+});
+
+export const registration = credential.extend({
   response: z.object({
     attestationObject: binary(30_000),
     clientDataJSON: binary(8_000),
@@ -68,10 +71,7 @@ export const registration = z.object({
 schemaNames.add(registration, { id: 'PasskeyRegistration' });
 export type Registration = z.output<typeof registration>;
 
-export const assertion = z.object({
-  id: binary(1_400),
-  rawId: binary(1_400),
-  type: z.literal('public-key'),
+export const assertion = credential.extend({
   response: z.object({
     authenticatorData: binary(8_000),
     clientDataJSON: binary(8_000),

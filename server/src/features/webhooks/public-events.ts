@@ -46,6 +46,13 @@ const ofPerson =
   (type: 'person.added' | 'person.changed' | 'person.suspended' | 'person.erased') =>
   ({ userId }: { readonly userId: number }): PublicEvent => ({ type, data: { uid: id(userId) } });
 
+const ofPost =
+  (type: 'post.published' | 'post.changed' | 'post.deleted') =>
+  ({ post, club }: { readonly post: number; readonly club: number | null }): PublicEvent => ({
+    type,
+    data: { post: id(post), club: idOrNull(club) },
+  });
+
 const submissionTypes: {
   readonly [
     K in Events['submission_moved']['kind']
@@ -88,17 +95,10 @@ const publicForms: {
   club_requested: ofMember('club.membership_requested'),
   club_officer_added: ofMember('club.officer_added'),
   club_deleted: ({ club }) => ({ type: 'club.deleted', data: { club: id(club) } }),
-  post_published: ({ post, club }) => ({
-    type: 'post.published',
-    data: { post: id(post), club: idOrNull(club) },
-  }),
+  post_published: ofPost('post.published'),
   // With the public counts, the time of a vote would reveal the choice.
-  post_changed: ({ post, club, isVote }) =>
-    isVote ? undefined : { type: 'post.changed', data: { post: id(post), club: idOrNull(club) } },
-  post_deleted: ({ post, club }) => ({
-    type: 'post.deleted',
-    data: { post: id(post), club: idOrNull(club) },
-  }),
+  post_changed: (payload) => (payload.isVote ? undefined : ofPost('post.changed')(payload)),
+  post_deleted: ofPost('post.deleted'),
   comment_written: ({ comment, post, club }) => ({
     type: 'comment.created',
     data: { comment: id(comment), post: id(post), club: idOrNull(club) },

@@ -115,8 +115,8 @@ export const openReplicas = (
     }));
 
   /**
-   * Returns whether a replica has everything that the primary had a few seconds ago. If the primary or the replica hasn't responded since,
-   * nobody knows.
+   * Returns whether a replica has everything that the primary had a few seconds ago. False if the primary or the replica hasn't responded
+   * since.
    */
   const isRecent = ({ reached }: Replica): boolean => {
     const since = performance.now() - ageMaxMs;

@@ -26,7 +26,7 @@ const isTimeout = /^(?:55P03|57014)$/;
 const answered = new WeakSet<FastifyRequest>();
 
 /**
- * Runs a read on a replica that has everything that the client knows of, and otherwise on the primary. Only clients that send a position
+ * Runs a read on a replica that has reached the client's position, and otherwise on the primary. Only clients that send a position
  * read from replicas.
  */
 export const readFromReplica = async <T>(

@@ -78,7 +78,7 @@ export function withChosen(
 export const filtersOf = (search: DirectorySearch): Record<string, string> =>
   directoryQuestion(search, school.get()?.config.connect !== false).filters;
 
-/** Returns the order to ask the API for. Without one in the URL, the closest people or the best matches come first. */
+/** Returns the order to ask the API for. Without one in the URL, the API sorts by closeness, or by relevance if there is a search text. */
 export const askedOrderOf = (search: DirectorySearch): string | undefined =>
   orderToAsk(directoryQuestion(search));
 

@@ -20,7 +20,7 @@ const reach = { mine: 400, each: 1_000, sameMajor: 200, candidates: 200 } as con
 const nearMax = 120;
 /**
  * Points for the viewer's own connections, and for each mutual connection, shared course and shared club. The same major and the same year
- * have one each. Own connections are among the others, because people also look for those whom they don't know yet.
+ * have one each. Own connections are among the others, because people also look for new connections.
  */
 const points = { own: 8, mutual: 4, course: 3, club: 2 } as const;
 

@@ -71,7 +71,7 @@ export const forgetCodeTries = (
     await forgetUsesWithin(context, [of.short, of.day]);
   });
 
-/** Forgets the attempts from unknown browsers when the password changes, because whoever made them doesn't know the new one. */
+/** Forgets the attempts from unknown browsers when the password changes, because a person with the old password made them. */
 export const forgetAllCodeTries = (context: Context, userId: number): Promise<void> =>
   forgetUsesWithin(
     context,
