@@ -45,6 +45,14 @@ const general = {
     status: 404,
     message: 'There’s no school at this address. Check the web address.',
   },
+  school_moved: {
+    status: 421,
+    message: 'Another server handles this school. Try again in a moment.',
+  },
+  school_frozen: {
+    status: 503,
+    message: 'This school can’t be changed right now. Try again in {seconds} seconds.',
+  },
   method_not_allowed: { status: 405, message: 'This address doesn’t support that method.' },
   not_logged_in: { status: 401, message: 'user not logged in' },
   wrong_password: { status: 403, message: 'Your current password is incorrect.' },
@@ -109,6 +117,8 @@ export const everyCallErrors = [
   'bad_encoding',
   'body_too_large',
   'unknown_school',
+  'school_moved',
+  'school_frozen',
   'too_many_requests',
   'unavailable',
   'internal',

@@ -13,6 +13,7 @@ import { approvalsFeature } from './features/approvals/feature.ts';
 import { auditFeature } from './features/audit/feature.ts';
 import { bookingFeature } from './features/booking/feature.ts';
 import { calendarFeature } from './features/calendar/feature.ts';
+import { cellsFeature } from './features/cells/feature.ts';
 import { chatFeature } from './features/chat/feature.ts';
 import { clubRegistrationFeature } from './features/club-registration/feature.ts';
 import { clubFilesFeature } from './features/club-files/feature.ts';
@@ -185,6 +186,7 @@ const campusFeatures: readonly Feature[] = [
   webhooksFeature,
   chatFeature,
   adminFeature,
+  cellsFeature,
   announcementsFeature,
   clubsFeature,
   postsFeature,

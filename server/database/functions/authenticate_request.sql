@@ -6,7 +6,7 @@
 -- The result has the school and its `stamp` (the row version, by which enter_request notices a change). With a token hash or
 -- session id, it also has the session, if the session hasn't expired and its person isn't disabled. `isStale` means that the
 -- session was last seen more than five minutes ago, `endsAt` is in milliseconds. The permissions come from the grants that are
--- valid now. The function runs as its owner because a request has no school before it, so row-level security would hide every row.
+-- valid now. `stopped` is the school's state if this cell doesn't serve it completely. The function runs as its owner because a request has no school before it, so row-level security would hide every row.
 -- Callers: kernel/security/auth.queries.ts
 create or replace function authenticate_request(full_host text, label text, bare boolean, token bytea, session uuid, at timestamptz) returns jsonb
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -19,7 +19,9 @@ begin
   order by (h.host = full_host) desc, (h.host = label) desc limit 1;
   if found_school is null then return null; end if;
   perform set_config('commons.school_id', found_school::text, true);
-  select jsonb_build_object('school', to_jsonb(s) - 'created_at', 'stamp', s.xmin::text) into answer from schools s where s.school_id = found_school;
+  select jsonb_build_object('school', to_jsonb(s) - 'created_at', 'stamp', s.xmin::text)
+    || coalesce((select jsonb_build_object('stopped', t.state) from school_states t where t.school = found_school), '{}')
+    into answer from schools s where s.school_id = found_school;
   if token is null and session is null then return answer; end if;
   return answer || coalesce((
     select jsonb_build_object('session', jsonb_build_object('id', x.id, 'userId', x.user_id, 'isAdmin', u.is_admin, 'isAdviser', u.is_advisor, 'inFrame', x.in_frame,

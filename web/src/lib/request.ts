@@ -107,7 +107,10 @@ function limited({ method, body }: RequestInit, signal: AbortSignal | undefined)
   };
 }
 
-/** Sends the request and parses a JSON body. An aborted call keeps its own error; a timeout counts as a network error. */
+/** Milliseconds before a request to the wrong cell is repeated. The proxy has then read its map again. */
+const otherCellMs = 1_000;
+
+/** Sends the request and parses a JSON body. If another cell serves the school, which did nothing yet, it is sent once more. An aborted call keeps its own error; a timeout counts as a network error. */
 export async function sendRequest(
   fetch: Fetch,
   { url, init }: PreparedRequest,
@@ -117,7 +120,12 @@ export async function sendRequest(
   const ends = limit?.signal ?? signal;
   try {
     const headers = { ...init.headers, [positionHeader]: logPosition() };
-    const response = await fetch(url, { ...init, headers, ...(ends && { signal: ends }) });
+    const send = () => fetch(url, { ...init, headers, ...(ends && { signal: ends }) });
+    let response = await send();
+    if (response.status === 421) {
+      await new Promise((done) => setTimeout(done, otherCellMs));
+      response = await send();
+    }
     rememberPosition(response.headers.get(positionHeader));
     limit?.within(bodyTimeoutMs);
     const text = await response.text();

@@ -3933,6 +3933,8 @@ export interface MessageValues {
   'error.rule_too_dense': null;
   'error.rule_until': null;
   'error.schedule_filter_unknown': null;
+  'error.school_frozen': null;
+  'error.school_moved': null;
   'error.school_storage_full': null;
   'error.second_factor_required': null;
   'error.second_factor_setup_required': null;

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Db, Pool } from './database.ts';
+import { enteringSchool, type Db, type Pool } from './database.ts';
 import type { SchoolId } from '../ids.ts';
 import { appRole, bulkRole } from './row-security.ts';
 import type { Database } from './tables.ts';
@@ -102,7 +102,7 @@ export const inBulkTransaction = async <T>(
     const result = await work({
       db,
       enter: async (school) => {
-        await sql.raw(`${leave} set local commons.school_id = '${school ?? ''}'`).execute(db);
+        await sql.raw(`${leave} ${enteringSchool(school)}`).execute(db);
         if (school !== null) await sql.raw(unprivileged).execute(db);
       },
       asOwner: async (school) => {

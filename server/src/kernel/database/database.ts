@@ -213,6 +213,15 @@ export class AuthChangedError extends Error {
 const entryChanged = 'CM001';
 
 /**
+ * Returns the statement that sets the school of a transaction without a confirmed caller. If the transaction can write, it fails for a
+ * school that is frozen or in another cell. Calls `server/database/functions/enter_school.sql`.
+ */
+export const enteringSchool = (school: SchoolId | null, readOnly = false): string =>
+  school === null || readOnly
+    ? `set local commons.school_id = '${school ?? ''}'`
+    : `select enter_school(${school})`;
+
+/**
  * Returns the statement that sets the school and confirms the callers. Calls `server/database/functions/enter_request.sql` and
  * `enter_requests.sql`.
  */
@@ -243,7 +252,7 @@ const opening = (
       : `; set local statement_timeout = ${timeout}; set local lock_timeout = ${Math.min(timeout, lockTimeout)}`;
   const begin = `begin${readOnly ? ' read only' : ''}${isPooled ? `; ${pooledCalls}` : ''}${limits}`;
   if (first === undefined)
-    return [client.query(`${begin}; set local commons.school_id = '${school ?? ''}'`)];
+    return [client.query(`${begin}; ${enteringSchool(school, readOnly)}`)];
   return [client.query(begin), confirming(first, [first, ...more]).execute(db)];
 };
 

@@ -3111,6 +3111,13 @@ export interface SchoolSetupsTable {
   ended_at: Date | null;
 }
 
+export interface SchoolStatesTable {
+  school: number;
+  state: string;
+  moved_to: string | null;
+  changed_at: Generated<Date>;
+}
+
 export interface SchoolsTable {
   school_id: Generated<number>;
   code: string;
@@ -3833,6 +3840,7 @@ export interface Database {
   schedule_settings: ScheduleSettingsTable;
   school_hosts: SchoolHostsTable;
   school_setups: SchoolSetupsTable;
+  school_states: SchoolStatesTable;
   schools: SchoolsTable;
   scim_group_members: ScimGroupMembersTable;
   scim_groups: ScimGroupsTable;

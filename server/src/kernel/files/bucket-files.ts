@@ -120,6 +120,16 @@ export const bucketFiles = (
       const bytes = await s3.getObjectArrayBuffer(secretKey(school, name)).catch(unreachable);
       return bytes === null ? null : Buffer.from(bytes);
     },
+    listSecrets: async (school) => {
+      const prefix = `secrets/${school}/`;
+      const names: string[] = [];
+      for (let token: string | undefined; ;) {
+        const page = await s3.listObjectsPaged('/', prefix, batch, token).catch(unreachable);
+        names.push(...(page?.objects ?? []).map(({ Key }) => Key.slice(prefix.length)));
+        token = page?.nextContinuationToken;
+        if (token === undefined) return names;
+      }
+    },
     removeSecret: async (school, name) => {
       await s3.deleteObject(secretKey(school, name)).catch(unreachable);
     },

@@ -48,6 +48,8 @@ export interface Files {
   putSecret(school: SchoolId, name: string, bytes: Buffer): Promise<void>;
   /** Returns a secret, or null if it was removed. */
   getSecret(school: SchoolId, name: string): Promise<Buffer | null>;
+  /** Returns the names of the school's secrets. */
+  listSecrets(school: SchoolId): Promise<readonly string[]>;
   /** Destroys a secret. */
   removeSecret(school: SchoolId, name: string): Promise<void>;
   /** Returns the school's local folder for incoming files. A server reads and then deletes them. */
@@ -190,6 +192,10 @@ export const folderFiles = (folder: string, secret: Buffer): Files => {
     },
     putSecret: (school, name, bytes) => writeSafely(secretPath(school, name), bytes),
     getSecret: (school, name) => readFile(secretPath(school, name)).catch(nullWhenGone),
+    listSecrets: async (school) =>
+      ((await readdir(join(folder, String(school), secretsFolder)).catch(nullWhenGone)) ?? []).filter(
+        (name) => secretName.test(name),
+      ),
     removeSecret: async (school, name) => {
       await unlink(secretPath(school, name)).catch(nullWhenGone);
     },

@@ -50,6 +50,12 @@ const databaseGoneWords =
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
+/** Seconds after which a client repeats a call that a frozen school refused. A move freezes a school for less. */
+const frozenSeconds = 5;
+
+/** Returns the error for a school that is frozen, so that it can be read but not changed. */
+export const schoolFrozen = (): Problem => problem('school_frozen', { seconds: frozenSeconds });
+
 const storageCodes = ['storage_full', 'school_storage_full'] as const;
 
 /** Returns the storage limit that made the database reject a row, or undefined. */
@@ -70,6 +76,9 @@ export const asProblem = (error: unknown, requestId: string): Problem => {
   const full = storageCode(error);
   if (full !== undefined) return problem(full);
   const code = codeOf(error);
+  // Raised by `enter_school()`.
+  if (code === 'CM002') return schoolFrozen();
+  if (code === 'CM003') return problem('school_moved');
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return problem('body_too_large');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return problem('unsupported_media_type');
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')

@@ -131,7 +131,7 @@ export const handleError =
     // A client that disconnects while it sends a body isn't our failure.
     if (error === request.raw.errored)
       parts.log.info({ requestId: request.id }, 'a request was cut off');
-    else if (failure.status >= 500)
+    else if (failure.status >= 500 && failure.code !== 'school_frozen')
       parts.log.error({ requestId: request.id, err: error }, 'request failed');
     else {
       parts.logError({ code: failure.code, ...callerOf(request) });

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { pageSettingsOf } from '../security/authenticate.ts';
+import { isInOtherCell, pageSettingsOf } from '../security/authenticate.ts';
 import { preloadedData } from './preloaded-data.ts';
 import { setPageHeaders } from './page-policy.ts';
 import { problem } from './problem.ts';
@@ -99,6 +99,9 @@ export const serveWeb = async (
     ]);
     const guard = (text: string) => setPageHeaders(request, reply, text, settings);
     void reply.type('text/html; charset=utf-8');
+    // The page has no data then, and its calls report the error. A browser can repeat a request with this status once.
+    if (first === null && (await isInOtherCell(request, { ...parts, now: parts.clock.now() })))
+      void reply.code(421);
     if (first === null) return reply.header('Cache-Control', 'no-cache').send(guard(page));
     // The page contains the person's data and tokens, so nothing caches it, not even their browser.
     if (first.cookies.length > 0) void reply.header('Set-Cookie', [...new Set(first.cookies)]);

@@ -84,6 +84,13 @@ export const withRelay = <T>(pool: Pool, work: (db: Db) => Promise<T>): Promise<
       })
     : onRelay(pool, work);
 
+/**
+ * Condition on a school's id: this cell runs its handlers. The table is empty unless a school is frozen or has moved, and the condition
+ * applies after the jump from school to school, so that the jump still reads one row per school.
+ */
+const isRunHere = (school: string) =>
+  sql.raw<boolean>(`not exists (select from school_states st where st.school = ${school})`);
+
 /** Maximum schools in one batch. The next batch continues with the others. */
 const schoolsMax = eventBatchSize;
 /** Least scheduled events in one batch, so that many immediate events don't delay them. */
@@ -116,7 +123,7 @@ export const waitingSql = (now: Date, after: number) => sql<WaitingRow>`
     where s.n < ${schoolsMax}
   ), share as (select greatest(1, ${eventBatchSize} / greatest(1, count(*)))::int as size from schools),
   immediate as (
-    select o.*, false as is_scheduled from schools cross join lateral (
+    select o.*, false as is_scheduled from (select * from schools where ${isRunHere('schools.school_id')}) schools cross join lateral (
       select school_id, id, kind, created_at, payload, origin from outbox
       where delivered_at is null and coalesce(due_at, '-infinity'::timestamptz) = '-infinity' and school_id = schools.school_id
       order by coalesce(due_at, '-infinity'::timestamptz), school_id, id limit (select size from share) for update skip locked) o
@@ -125,7 +132,7 @@ export const waitingSql = (now: Date, after: number) => sql<WaitingRow>`
     from (select school_id, id, due, row_number() over (partition by school_id order by due, id) as turn
         from (select school_id, id, coalesce(due_at, '-infinity'::timestamptz) as due from outbox
           where delivered_at is null and coalesce(due_at, '-infinity'::timestamptz) > '-infinity'
-            and coalesce(due_at, '-infinity'::timestamptz) <= ${now}
+            and coalesce(due_at, '-infinity'::timestamptz) <= ${now} and ${isRunHere('outbox.school_id')}
           order by coalesce(due_at, '-infinity'::timestamptz), school_id, id limit ${scheduledWindow}) first) due
     join outbox o on o.school_id = due.school_id and o.id = due.id and o.delivered_at is null
     order by due.turn, due.due, due.id
@@ -142,8 +149,9 @@ export const selectDue = async (
   now: Date,
 ): Promise<{ hasEvents: boolean; handlers: string[] }> => {
   const { rows } = await sql<{ hasEvents: boolean; handlers: string[] }>`
-    select exists (select from outbox where delivered_at is null and coalesce(due_at, '-infinity'::timestamptz) <= ${now}) as "hasEvents",
-      array(select distinct handler from event_tasks where failed_at is null and run_at <= now()) as handlers`.execute(
+    select exists (select from outbox where delivered_at is null and coalesce(due_at, '-infinity'::timestamptz) <= ${now}
+          and ${isRunHere('outbox.school_id')}) as "hasEvents",
+      array(select distinct handler from event_tasks where failed_at is null and run_at <= now() and ${isRunHere('event_tasks.school_id')}) as handlers`.execute(
     db,
   );
   return rows[0] ?? { hasEvents: false, handlers: [] };
@@ -202,7 +210,7 @@ export const dueTasksSql = (rooms: readonly HandlerCapacity[]) => sql<TaskRow>`
             where handler = r.name and failed_at is null and school_id > s.school_id and school_id <= r.after order by handler, school_id limit 1) next
         )
         select one.school_id, one.event_id, one.handler
-        from (select school_id from schools union all select school_id from others) turn
+        from (select * from (select school_id from schools union all select school_id from others) every where ${isRunHere('every.school_id')}) turn
         cross join lateral (
           select school_id, event_id, handler from event_tasks
           where handler = r.name and failed_at is null and school_id = turn.school_id and run_at <= now()
@@ -219,9 +227,10 @@ export const dueTasksSql = (rooms: readonly HandlerCapacity[]) => sql<TaskRow>`
 
 type TaskKey = Pick<TaskRow, 'school_id' | 'id' | 'handler' | 'attempts'>;
 
-/** Deletes a finished task. */
+/** Deletes a finished task. The rows of a frozen school stay as they are, so the cell that serves it next runs the task again. */
 export const deleteTask = async (db: Db, { school_id, id, handler }: TaskKey): Promise<void> => {
-  await sql`delete from event_tasks where school_id = ${school_id} and event_id = ${id} and handler = ${handler}`.execute(
+  await sql`delete from event_tasks where school_id = ${school_id} and event_id = ${id} and handler = ${handler}
+    and ${isRunHere('event_tasks.school_id')}`.execute(
     db,
   );
 };
@@ -235,7 +244,8 @@ export const updateFailedTask = async (
 ): Promise<void> => {
   await sql`update event_tasks set error = ${error},
       run_at = now() + coalesce(${seconds}::int, 0) * interval '1 second', failed_at = case when ${seconds === null} then now() end
-    where school_id = ${school_id} and event_id = ${id} and handler = ${handler} and attempts = ${attempts}`.execute(
+    where school_id = ${school_id} and event_id = ${id} and handler = ${handler} and attempts = ${attempts}
+      and ${isRunHere('event_tasks.school_id')}`.execute(
     db,
   );
 };

@@ -28,9 +28,13 @@ export const kernelMaintenance: MaintenanceTask = async (db, now) => {
   return Number(limits.numAffectedRows ?? 0) + Number(delivered.numAffectedRows ?? 0) + secrets;
 };
 
+/** Returns the schools that this cell serves and can change. */
 export const selectSchools = async (pool: Pool): Promise<SchoolId[]> =>
   (
-    await sql<{ id: number }>`select distinct school_id as id from school_hosts`.execute(
+    await sql<{
+      id: number;
+    }>`select distinct school_id as id from school_hosts h
+      where not exists (select from school_states s where s.school = h.school_id)`.execute(
       pool.kysely,
     )
   ).rows.map(({ id }) => schoolId(id));

@@ -176,6 +176,9 @@ export const openHub = async (options: {
       );
       sockets.emit('live', { kind: 'session_ended' });
       sockets.disconnectSockets(true);
+    } else if ('leave' in broadcasts) {
+      for (const socket of io.of('/').sockets.values() as Iterable<ClientSocket>)
+        if (socket.data.session.school.school_id === school) socket.disconnect(true);
     } else if ('part' in broadcasts) {
       for (const [one, other] of [broadcasts.part, broadcasts.part.toReversed()] as [
         number,

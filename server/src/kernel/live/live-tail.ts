@@ -57,11 +57,12 @@ const selectAfter = (
   kinds: readonly EventKind[],
 ): Promise<Row[]> =>
   withRelay(pool, (db) =>
-    // Two queries, so that each can use the index.
+    // Two queries, so that each can use the index. The numbers of a school that arrives from another cell are from another sequence.
     many(
       db,
       sql<Row>`
-        (select school_id, id, kind, case when kind = any(${kinds}) then payload end as payload from outbox where id > ${after} order by id limit ${batch})
+        (select school_id, id, kind, case when kind = any(${kinds}) then payload end as payload from outbox o
+          where id > ${after} and not exists (select from school_states s where s.school = o.school_id and s.state = 'arriving') order by id limit ${batch})
         union all
         (select school_id, id, kind, case when kind = any(${kinds}) then payload end from outbox where id = any(${missing}::bigint[]))`,
     ),

@@ -32,6 +32,11 @@ export interface Disconnection {
   readonly end: { readonly session: string } | { readonly person: number };
 }
 
+/** Closes all sockets of the school. Clients then reconnect to the cell that serves it. */
+export interface SchoolDisconnection {
+  readonly leave: 'school';
+}
+
 /** Two people no longer see each other's presence. */
 export interface PresenceSeparation {
   readonly part: readonly [number, number];
@@ -48,6 +53,7 @@ export type Broadcast =
   | RoomEvent
   | RoomChange
   | Disconnection
+  | SchoolDisconnection
   | PresenceSeparation
   | PresenceVisibility;
 

@@ -7,6 +7,8 @@ import { setBounded } from '../bounded-map.ts';
 export interface AuthRow {
   school: Omit<SchoolRow, 'school_id'> & { school_id: number };
   stamp: string;
+  /** The school's state if this cell doesn't serve it completely. Its stamp changes with it. */
+  stopped?: 'frozen' | 'moved' | 'arriving';
   session?: {
     id: string;
     userId: number;
@@ -53,11 +55,16 @@ export const openAuthCache = (clock: Clock): AuthCache => {
   const keyOf = ({ host, label, isBare }: ParsedHost, key: string) =>
     `${isBare ? '' : label === null ? `host ${host}` : `label ${label}`} ${key}`;
   return {
-    share({ school: { school_id: id, ...row }, stamp, session }) {
+    share({ school: { school_id: id, ...row }, stamp, stopped, session }) {
       const known = schools.get(id);
       const shared = known?.stamp === stamp ? known.school : { ...row, school_id: schoolId(id) };
       if (shared !== known?.school) schools.set(id, { stamp, school: shared });
-      return { school: shared, stamp, ...(session !== undefined && { session }) };
+      return {
+        school: shared,
+        stamp,
+        ...(stopped !== undefined && { stopped }),
+        ...(session !== undefined && { session }),
+      };
     },
     find(named, key) {
       const name = keyOf(named, key);

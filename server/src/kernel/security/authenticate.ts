@@ -9,7 +9,7 @@ import { selectAuth } from './auth.queries.ts';
 import type { AuthCache, ParsedHost, AuthEntry } from './auth-cache.ts';
 import { isKey, authenticateKey } from './api-keys.ts';
 import { authenticateEmployer } from './employer-sessions.ts';
-import { problem } from '../http/problem.ts';
+import { problem, schoolFrozen } from '../http/problem.ts';
 import type { Tokens } from './tokens.ts';
 
 /** The caller and school of a request. */
@@ -133,10 +133,19 @@ const open = async (
   if (remembered !== undefined) return { opened: remembered, forget, isRemembered: true };
   const answered = await selectAuth(pool, named, { token, session, now });
   if (answered === undefined) throw problem('unknown_school');
+  if (answered.stopped === 'moved' || answered.stopped === 'arriving')
+    throw problem('school_moved');
   const opened = entries.share(answered);
   // Don't cache guessed session ids, or sessions whose last-seen time needs an update.
   if (key === '' || opened.session?.isStale === false) entries.store(named, key, opened);
   return { opened, forget, isRemembered: false };
+};
+
+/** Rejects a call that writes if the school is frozen. Reads that are recorded write, too. */
+const refuseIfFrozen = ({ stopped }: AuthEntry, endpoint: Endpoint): void => {
+  const isRead =
+    endpoint.method === 'GET' && endpoint.changesState !== true && endpoint.recordsReads !== true;
+  if (stopped === 'frozen' && !isRead) throw schoolFrozen();
 };
 
 /** Finds the school and the employer. It ignores people's sessions, tokens and keys. */
@@ -147,6 +156,7 @@ const admitEmployer = async (
 ): Promise<Authenticated> => {
   const named = schoolOfHost(request.headers.host, parts.base);
   const { opened, forget } = await open(parts, named, null, null);
+  refuseIfFrozen(opened, endpoint);
   const { school, stamp } = opened;
   if (endpoint.method !== 'GET') refuseCrossSite(request);
   const actor = await authenticateEmployer(request, endpoint, school, parts);
@@ -176,6 +186,7 @@ export const authenticate = async (
     hash,
     claims?.sessionId ?? null,
   );
+  refuseIfFrozen(opened, endpoint);
   const { school } = opened;
   const cachedAuthOf = (confirmed: CachedAuth['session']): CachedAuth => ({
     school: school.school_id,
@@ -218,7 +229,8 @@ export const authenticate = async (
       isAdmin: session.isAdmin,
       isAdviser: session.isAdviser,
     },
-    isStale: session.isStale,
+    // Marking the session as seen would be a write.
+    isStale: session.isStale && opened.stopped === undefined,
     inFrame: session.inFrame,
     entry: cachedAuthOf(session),
     forget,
@@ -288,6 +300,15 @@ export const callerOf = async (
     return { school, actor: { kind: 'visitor' } };
   const { userId, id: sessionId, isAdmin, isAdviser } = session;
   return { school, actor: { kind: 'member', userId, sessionId, isAdmin, isAdviser } };
+};
+
+/** Returns whether another cell serves the school of this host. */
+export const isInOtherCell = async (
+  request: FastifyRequest,
+  { pool, base, now }: Pick<AuthenticationParts, 'pool' | 'base' | 'now'>,
+): Promise<boolean> => {
+  const found = await selectAuth(pool, schoolOfHost(request.headers.host, base), { now });
+  return found?.stopped === 'moved' || found?.stopped === 'arriving';
 };
 
 /** Returns the school of the host, for requests without a caller. */
