@@ -108,6 +108,7 @@ import { openAuthCache } from './kernel/security/auth-cache.ts';
 import { openListener, defaultConnections, type ListenAddress } from './kernel/http/listener.ts';
 import { deleteUnusedFiles } from './kernel/files/file-references.ts';
 import type { Files } from './kernel/files/files.ts';
+import { serveCellHosts } from './kernel/http/cell-hosts.ts';
 import { serveCertificateHosts } from './kernel/http/certificate-hosts.ts';
 import { serveHealth } from './kernel/http/health.ts';
 import type { SchoolId } from './kernel/ids.ts';
@@ -463,6 +464,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     token: given.metricsToken,
   });
   serveCertificateHosts(http, parts);
+  serveCellHosts(http, { pool: given.pool, base: given.base, token: given.metricsToken });
   servePictures(http, parts);
   serveAppManifest(http, parts);
   for (const { attachments } of features)

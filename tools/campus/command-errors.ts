@@ -1,5 +1,6 @@
 import { errorCode } from '#postgres/refused.ts';
 import { BackupRefused } from '#server/features/backups/backup-restore.ts';
+import { MoveRefused } from '#server/features/cells/move.ts';
 import { ImportRefused } from '#server/features/imports/problems.ts';
 import { sentenceOf } from '../explain.ts';
 
@@ -29,7 +30,8 @@ export function sentenceFor(error: unknown): string {
   if (
     error instanceof CommandError ||
     error instanceof ImportRefused ||
-    error instanceof BackupRefused
+    error instanceof BackupRefused ||
+    error instanceof MoveRefused
   )
     return error.message;
   const code = errorCode(error) ?? '';

@@ -14,6 +14,7 @@ import { addPersonCommands } from './person-commands.ts';
 import { CommandError, sentenceFor } from './command-errors.ts';
 import { addElectionCommands } from './election-commands.ts';
 import { addDoctorCommand } from './doctor-command.ts';
+import { addHostsCommand } from './move-commands.ts';
 import { addIcsCommands } from './ics-commands.ts';
 import { addJobCommands } from './job-commands.ts';
 import { addScimCommands } from './scim-commands.ts';
@@ -36,6 +37,7 @@ const makeProgram = (signal: AbortSignal): Command => {
     );
   addTransferCommands(program, signal);
   addSchoolCommands(program, signal);
+  addHostsCommand(program, signal);
   addPersonCommands(program, signal);
   addAuditCommands(program, signal);
   addBackupCommands(program, signal);

@@ -21,6 +21,8 @@ export interface Campus {
   /** Aborted when the operator stops the command. */
   readonly signal: AbortSignal;
   readonly tokens: Tokens;
+  /** The installation's secret. Zeros for commands that create the schema. */
+  readonly secret: Buffer;
 }
 
 const root = join(import.meta.dirname, '..', '..');
@@ -54,7 +56,7 @@ export async function withCampus(
         ? Buffer.alloc(32)
         : await readSecret(pool, process.env['COMMONS_SECRET']);
       const files = openFiles(process.env['FILES_URL'], join(data, 'files'), secret);
-      await work({ pool, files, url: database.url, signal, tokens: openTokens(secret) });
+      await work({ pool, files, url: database.url, signal, tokens: openTokens(secret), secret });
     } finally {
       await pool.close();
     }

@@ -23,12 +23,15 @@ import { isTimeZone } from '#contract/time-zone.ts';
 import { errorCode } from '#postgres/refused.ts';
 import type { Pool } from '#server/kernel/database/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
+import { selectStates, type StateRow } from '#server/features/cells/school-state.queries.ts';
+import { addMoveCommands } from './move-commands.ts';
 import { findSchool, noSchool, withCampus, type Campus } from './open-campus.ts';
 import { CommandError } from './command-errors.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 interface Options {
+  id?: string;
   name?: string;
   color?: string;
   connect?: boolean;
@@ -54,6 +57,13 @@ const readColor = (text: string): string => {
   if (color === null)
     throw new CommandError(`${text} is not a color with six hexadecimal digits, such as 9a3324.`);
   return color;
+};
+
+const readId = (text: string | undefined): number | null => {
+  if (text === undefined) return null;
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new CommandError(`${text} is not a number from 1 to 999999999.`);
+  return Number(text);
 };
 
 const readHost = (text: string): string => {
@@ -169,6 +179,11 @@ async function newHosts(
   return wanted.filter((host) => !known.some((one) => one.host === host));
 }
 
+const stateWords = (row: StateRow | undefined): string[] => {
+  if (row === undefined) return [];
+  return [row.movedTo === null ? row.state : `${row.state} to ${row.movedTo}`];
+};
+
 const collect = (host: string, before: string[] = []): string[] => [...before, host];
 
 const withOptions = (command: Command): Command =>
@@ -204,7 +219,8 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
     school
       .command('add')
       .description('add a school; the first one becomes the default')
-      .argument('<code>', 'short name in its address'),
+      .argument('<code>', 'short name in its address')
+      .option('--id <number>', 'its number, if schools move between cells: unique in all cells'),
   )
     .addHelpText(
       'after',
@@ -212,14 +228,19 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
     )
     .action(async (code: string, options: Options) => {
       checkCode(code);
+      const given = readId(options.id);
       const change = readChange(options);
       const hosts = (options.host ?? []).map(readHost);
       const pictures = await readPictures(options);
       await withCampus(signal, async (campus) => {
         const { pool } = campus;
+        const other = (await selectHosts(pool)).find((one) => one.id === given);
+        if (other !== undefined)
+          throw new CommandError(`${other.hosts[0]} has the number ${given}; choose another one.`);
         const added = await newHosts(pool, null, hosts);
         const isFirst = !(await selectHosts(pool)).some((one) => one.isDefault);
         const id = await insertSchool(pool, {
+          ...(given !== null && { id: given }),
           code,
           name: change.name ?? code,
           ...change,
@@ -281,16 +302,19 @@ export function addSchoolCommands(program: Command, signal: AbortSignal): void {
       await withCampus(signal, async ({ pool }) => {
         const schools = await selectHosts(pool);
         if (schools.length === 0) process.stderr.write(`${noSchool}\n`);
+        const states = await selectStates(pool);
         for (const { id, hosts, isDefault } of schools) {
           const row = await selectSchool(pool, id);
           const statuses = [
             `#${row.color}`,
             `connect ${row.connect ? 'on' : 'off'}`,
             ...(isDefault ? ['default'] : []),
+            ...stateWords(states.get(id)),
             ...hosts.slice(1),
           ];
           print(`${row.code.padEnd(16)} ${row.name} (${statuses.join(', ')})`);
         }
       });
     });
+  addMoveCommands(school, signal);
 }

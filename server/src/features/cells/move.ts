@@ -293,9 +293,7 @@ export const moveSchool = (move: Move): Promise<MoveReport> =>
     const known = isShared
       ? new Set<string>()
       : await listCopied(source.files, target.files, school);
-    const first = isShared
-      ? 0
-      : await copyFiles(source.files, target.files, school, known, signal);
+    const first = isShared ? 0 : await copyFiles(source.files, target.files, school, known, signal);
     // After this, only transactions remain that began a moment ago, so the school isn't frozen for long.
     await waitForOthers(move, patience.before);
     await waitForTarget(
@@ -361,11 +359,7 @@ export const selectMoveStatus = async (pool: Pool, school: SchoolId): Promise<Mo
     ...row,
     isCopying: hasPublication,
     bytesBehind: hasSlot
-      ? await replication.selectBytesBehind(
-          pool,
-          school,
-          await replication.selectLogPosition(pool),
-        )
+      ? await replication.selectBytesBehind(pool, school, await replication.selectLogPosition(pool))
       : null,
   };
 };

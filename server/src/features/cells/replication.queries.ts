@@ -36,7 +36,9 @@ export const selectSchoolTables = async (pool: Pool): Promise<SchoolTable[]> => 
 
 /** Returns what the schema consists of: the migrations and functions that have run. */
 export const selectSchema = async (pool: Pool): Promise<string> => {
-  const { rows } = await sql<{ schema: string }>`select coalesce((select string_agg(name, ' ' order by name) from migrations), '')
+  const { rows } = await sql<{
+    schema: string;
+  }>`select coalesce((select string_agg(name, ' ' order by name) from migrations), '')
     || coalesce((select string_agg(f::text, ' ' order by name) from function_files f), '') as schema`.execute(
     pool.kysely,
   );
@@ -45,9 +47,9 @@ export const selectSchema = async (pool: Pool): Promise<string> => {
 
 /** Returns the `wal_level` of a cell's PostgreSQL. */
 export const selectWalLevel = async (pool: Pool): Promise<string> => {
-  const { rows } = await sql<{ level: string }>`select current_setting('wal_level') as level`.execute(
-    pool.kysely,
-  );
+  const { rows } = await sql<{
+    level: string;
+  }>`select current_setting('wal_level') as level`.execute(pool.kysely);
   return rows[0]?.level ?? '';
 };
 
@@ -97,7 +99,9 @@ export const createPublication = async (
   const listed = sql.join(
     tables.map(({ name }) => sql`${sql.table(name)} where (school_id = ${sql.lit(school)})`),
   );
-  await sql`create publication ${sql.id(moveName(school))} for table ${listed}`.execute(pool.kysely);
+  await sql`create publication ${sql.id(moveName(school))} for table ${listed}`.execute(
+    pool.kysely,
+  );
 };
 
 /** Creates the slot that keeps the changes. The subscription doesn't create it, because that fails within one PostgreSQL. */
@@ -155,9 +159,9 @@ export const selectCopyProgress = async (
 /** Writes a mark that is on disk, and returns the log position after it, which is behind all commits until now. */
 export const selectLogPosition = async (pool: Pool): Promise<string> => {
   await sql`select pg_logical_emit_message(true, 'commons', 'move')`.execute(pool.kysely);
-  const { rows } = await sql<{ at: string }>`select pg_current_wal_insert_lsn()::text as at`.execute(
-    pool.kysely,
-  );
+  const { rows } = await sql<{
+    at: string;
+  }>`select pg_current_wal_insert_lsn()::text as at`.execute(pool.kysely);
   return rows[0]?.at ?? '0/0';
 };
 

@@ -127,7 +127,7 @@ export const waitForTransactions = async (pool: Pool, limitMs: number): Promise<
       )
     ).rows;
   const until = performance.now() + limitMs;
-  for (let running = await select(null); ; ) {
+  for (let running = await select(null); ;) {
     if (running.length === 0) return [];
     if (performance.now() > until) return running.map(({ pid }) => pid);
     await new Promise((resolve) => setTimeout(resolve, 20));

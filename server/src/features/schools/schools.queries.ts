@@ -12,6 +12,8 @@ import type { SchoolRow } from '../../kernel/context.ts';
 
 /** The properties of a new school. `color` has six hex digits. */
 export interface NewSchool {
+  /** The next free number by default. Cells give their schools numbers of their own ranges, so that schools can move between them. */
+  readonly id?: number;
   readonly code: string;
   readonly name: string;
   readonly color?: string;
@@ -21,6 +23,15 @@ export interface NewSchool {
   readonly isDefault?: boolean;
 }
 
+/** Returns a number that no school of this cell has, not even one that arrived from another cell. */
+const nextSchoolId = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ id: number; isTaken: boolean }>`
+    with next as (select nextval(pg_get_serial_sequence('schools', 'school_id'))::int as id)
+    select id, exists (select from school_hosts h where h.school_id = id) or exists (select from school_states s where s.school = id) as "isTaken"
+    from next`.execute(db);
+  return rows[0] === undefined || rows[0].isTaken ? nextSchoolId(db) : rows[0].id;
+};
+
 /**
  * Creates a school and its host label in the owner's transaction. Sets the new school as the current one, so that
  * row-level security allows its first rows.
@@ -28,10 +39,7 @@ export interface NewSchool {
 export const insertSchoolIn = async (db: Db, school: NewSchool): Promise<SchoolId> => {
   if (school.code === playgroundLabel)
     throw new Error(`${playgroundLabel} is the label of the embed playground; choose another code`);
-  const { rows } = await sql<{
-    id: number;
-  }>`select nextval(pg_get_serial_sequence('schools', 'school_id'))::int as id`.execute(db);
-  const id = schoolId(rows[0]?.id ?? 0);
+  const id = schoolId(school.id ?? (await nextSchoolId(db)));
   await sql`select set_config('commons.school_id', ${String(id)}, true)`.execute(db);
   await sql`insert into schools (school_id, code, name, color, connect, message_standalone) overriding system value
     values (${id}, ${school.code}, ${school.name}, ${school.color ?? '005fbf'}, ${school.connect ?? true},

@@ -251,8 +251,7 @@ const opening = (
       ? ''
       : `; set local statement_timeout = ${timeout}; set local lock_timeout = ${Math.min(timeout, lockTimeout)}`;
   const begin = `begin${readOnly ? ' read only' : ''}${isPooled ? `; ${pooledCalls}` : ''}${limits}`;
-  if (first === undefined)
-    return [client.query(`${begin}; ${enteringSchool(school, readOnly)}`)];
+  if (first === undefined) return [client.query(`${begin}; ${enteringSchool(school, readOnly)}`)];
   return [client.query(begin), confirming(first, [first, ...more]).execute(db)];
 };
 

@@ -193,9 +193,9 @@ export const folderFiles = (folder: string, secret: Buffer): Files => {
     putSecret: (school, name, bytes) => writeSafely(secretPath(school, name), bytes),
     getSecret: (school, name) => readFile(secretPath(school, name)).catch(nullWhenGone),
     listSecrets: async (school) =>
-      ((await readdir(join(folder, String(school), secretsFolder)).catch(nullWhenGone)) ?? []).filter(
-        (name) => secretName.test(name),
-      ),
+      (
+        (await readdir(join(folder, String(school), secretsFolder)).catch(nullWhenGone)) ?? []
+      ).filter((name) => secretName.test(name)),
     removeSecret: async (school, name) => {
       await unlink(secretPath(school, name)).catch(nullWhenGone);
     },

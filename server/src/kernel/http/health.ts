@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isLoopback } from './addresses.ts';
@@ -9,6 +9,17 @@ import { problem } from './problem.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+
+/** Returns whether a request comes from this machine, or has the operator's token. */
+export const isFromOperator = (request: FastifyRequest, token: string | undefined): boolean => {
+  // A request through a proxy on this machine comes from elsewhere, even if the proxy isn't trusted.
+  const isPassedOn =
+    request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+  return (
+    (isLoopback(request.ip) && !isPassedOn) ||
+    (token !== undefined && isSame(request.headers.authorization ?? '', `Bearer ${token}`))
+  );
+};
 
 /** Milliseconds for which a result is reused, because several proxies ask every second. */
 const probeMs = 5_000;
@@ -77,13 +88,7 @@ export const serveHealth = (
     }
   });
   http.get('/metrics', async (request, reply) => {
-    // A request through a proxy on this machine comes from elsewhere, even if the proxy isn't trusted.
-    const isPassedOn =
-      request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
-    const isHere = isLoopback(request.ip) && !isPassedOn;
-    const isKnown =
-      token !== undefined && isSame(request.headers.authorization ?? '', `Bearer ${token}`);
-    if (!isHere && !isKnown) throw problem('forbidden');
+    if (!isFromOperator(request, token)) throw problem('forbidden');
     return reply.type(metrics.contentType).send(await metrics.text());
   });
   return {

@@ -230,9 +230,7 @@ type TaskKey = Pick<TaskRow, 'school_id' | 'id' | 'handler' | 'attempts'>;
 /** Deletes a finished task. The rows of a frozen school stay as they are, so the cell that serves it next runs the task again. */
 export const deleteTask = async (db: Db, { school_id, id, handler }: TaskKey): Promise<void> => {
   await sql`delete from event_tasks where school_id = ${school_id} and event_id = ${id} and handler = ${handler}
-    and ${isRunHere('event_tasks.school_id')}`.execute(
-    db,
-  );
+    and ${isRunHere('event_tasks.school_id')}`.execute(db);
 };
 
 /** Schedules a failed task to run again after a delay, or never. Changes nothing if another process has taken the task. */
@@ -245,9 +243,7 @@ export const updateFailedTask = async (
   await sql`update event_tasks set error = ${error},
       run_at = now() + coalesce(${seconds}::int, 0) * interval '1 second', failed_at = case when ${seconds === null} then now() end
     where school_id = ${school_id} and event_id = ${id} and handler = ${handler} and attempts = ${attempts}
-      and ${isRunHere('event_tasks.school_id')}`.execute(
-    db,
-  );
+      and ${isRunHere('event_tasks.school_id')}`.execute(db);
 };
 
 /** Returns an event in any state. */
