@@ -1,5 +1,5 @@
-/** `npm run drill -- kill|rolling|pitr`: runs a drill, with its own options after the name. */
-const drills = ['kill', 'rolling', 'pitr'];
+/** `npm run drill -- kill|rolling|pitr|move`: runs a drill, with its own options after the name. */
+const drills = ['kill', 'rolling', 'pitr', 'move'];
 const [name = '', ...rest] = process.argv.slice(2);
 if (drills.includes(name)) {
   process.argv = [process.argv[0] ?? '', process.argv[1] ?? '', ...rest];

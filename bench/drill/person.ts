@@ -172,7 +172,8 @@ export class Person {
           return true;
         } catch (error) {
           const status = Number(/answered (\d+)/.exec(String(error))?.[1] ?? 0);
-          if (status >= 400 && status < 500 && status !== 429 && status !== 408)
+          // 421: another cell serves the school.
+          if (status >= 400 && status < 500 && ![408, 421, 429].includes(status))
             log.odd.push(String(error));
           await delay(status === 429 ? 1_000 : 150 + Math.random() * 300);
         }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchPostgres } from '#postgres/launch.ts';
+import { launchPostgres, type Database, type LaunchOptions } from '#postgres/launch.ts';
 import { openPool, type Pool } from '#server/kernel/database/database.ts';
 import { migrate } from '#server/kernel/database/migrate.ts';
 import { openTokens, type Tokens } from '#server/kernel/security/tokens.ts';
@@ -14,6 +14,9 @@ import { startRedis, type Redis } from './redis.ts';
 /** The setup of a drill: a school with chats in a separate database, and Redis if the machine has it. */
 export interface DrillSetup {
   readonly folder: string;
+  readonly database: Database;
+  /** The secret of the servers. */
+  readonly key: Buffer;
   readonly pool: Pool;
   readonly tokens: Tokens;
   readonly live: LiveSchool;
@@ -25,12 +28,15 @@ export interface DrillSetup {
   stop(): Promise<void>;
 }
 
-/** Creates a school of 2,000 people. `chatters`: the number with sessions and conversations. */
-export const openSetup = async (chatters: number): Promise<DrillSetup> => {
+/** Creates a school of 2,000 people. `chatters`: the number with sessions and conversations. `settings` are PostgreSQL's. */
+export const openSetup = async (
+  chatters: number,
+  settings: NonNullable<LaunchOptions['settings']> = {},
+): Promise<DrillSetup> => {
   const folder = await mkdtemp(join(tmpdir(), 'commons-drill-'));
   const files = join(folder, 'files');
   await mkdir(files, { recursive: true });
-  const launch = () => launchPostgres({ folder, log: () => undefined });
+  const launch = () => launchPostgres({ folder, log: () => undefined, settings });
   let database = await launch();
   const redis = await startRedis(folder);
   const pool = openPool({ url: database.superUrl, max: 3, onError: () => undefined });
@@ -52,6 +58,8 @@ export const openSetup = async (chatters: number): Promise<DrillSetup> => {
     );
     return {
       folder,
+      database,
+      key,
       pool,
       tokens,
       live,

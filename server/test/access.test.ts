@@ -214,6 +214,7 @@ describe('access matrix', () => {
       'GET /readyz',
       'GET /metrics',
       'GET /certificate-hosts',
+      'GET /cell-hosts',
       'GET /api/v1/openapi.json',
       'GET /files/:name',
       `GET ${uploadPath}`,

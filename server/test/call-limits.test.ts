@@ -13,7 +13,7 @@ const pathOf = (path: string): string => path.replace(/\{\w+\}|:\w+/g, '999').re
 /** Endpoints and documents for visitors, and other routes that have their own limits. */
 const open = endpoints.filter(({ access }) => access === 'visitor');
 const apart =
-  /^(?:OPTIONS \*|GET \/(?:healthz|readyz|metrics|certificate-hosts|api\/v1\/openapi\.json|files\/:name|manifest\.webmanifest|icon-.*))$/;
+  /^(?:OPTIONS \*|GET \/(?:healthz|readyz|metrics|certificate-hosts|cell-hosts|api\/v1\/openapi\.json|files\/:name|manifest\.webmanifest|icon-.*))$/;
 
 test('every call and document for visitors has a rate limit per network', async () => {
   for (const kind of ['visits', 'writes', 'attachments'])

@@ -5,7 +5,14 @@ import { inWorld } from './world.ts';
 const world = inWorld({ ownDatabase: true });
 
 /** Tables without a school. Their migration defines who can read them. */
-const unfenced = ['function_files', 'installation', 'leases', 'migrations', 'school_hosts'];
+const unfenced = [
+  'function_files',
+  'installation',
+  'leases',
+  'migrations',
+  'school_hosts',
+  'school_states',
+];
 
 interface Table {
   relname: string;

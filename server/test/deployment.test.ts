@@ -78,7 +78,12 @@ test('the Kubernetes manifests are valid YAML, and their labels, ports, hosts an
   expect(spec?.rules?.map(({ host }) => host)).toEqual(spec?.tls?.flatMap(({ hosts }) => hosts));
   for (const { http } of spec?.rules ?? []) {
     const closed = http.paths.filter(({ backend }) => backend.service.name === 'commons-closed');
-    expect(closed.map(({ path }) => path)).toEqual(['/metrics', '/readyz', '/certificate-hosts']);
+    expect(closed.map(({ path }) => path)).toEqual([
+      '/metrics',
+      '/readyz',
+      '/certificate-hosts',
+      '/cell-hosts',
+    ]);
     for (const { backend } of http.paths) find('Service', backend.service.name);
   }
 });

@@ -223,6 +223,7 @@ describe('requests with an ambiguous end', () => {
         '/readyz',
         '/ready%7A',
         '/certificate-hosts?domain=localhost',
+        '/cell-hosts?cell=a',
         'http://localhost/metrics',
       ])
         expect([inside, (await get(inside)).slice(0, 13)]).toEqual([inside, 'HTTP/1.1 403 ']);

@@ -26,13 +26,19 @@ const named = (url: string, name: string): string => {
   return other.href;
 };
 
-/** Starts both cells. `walLevel` is `replica` for tests without logical replication. */
-export const startTwoCells = async (walLevel = 'logical'): Promise<TwoCells> => {
+/** Starts both cells. */
+export const startTwoCells = async (): Promise<TwoCells> => {
   const folder = await mkdtemp(join(tmpdir(), 'commons-cells-'));
   const postgres: Database = await launchPostgres({
     folder,
     log: () => undefined,
-    settings: { fsync: 'off', wal_level: walLevel },
+    settings: {
+      fsync: 'off',
+      wal_level: 'logical',
+      max_sync_workers_per_subscription: '6',
+      max_logical_replication_workers: '10',
+      max_worker_processes: '16',
+    },
   });
   const { url, callsUrl, superUrl, adminUrl } = postgres;
   const client = new pg.Client({ connectionString: adminUrl });

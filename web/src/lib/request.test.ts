@@ -104,3 +104,20 @@ test('[CHAT-05] an upload continues while it makes progress, and fails once it s
   await vi.advanceTimersByTimeAsync(responseTimeoutMs);
   expect(isNetwork(seen.error)).toBe(true);
 });
+
+test('a request that another cell has to answer is sent once more, and never a third time', async () => {
+  const answers = [421, 200, 421, 421, 200];
+  const sent: unknown[] = [];
+  const fetch: Fetch = async (_, { body }) => {
+    sent.push(body);
+    return new Response('ok', { status: answers[sent.length - 1] ?? 500 });
+  };
+  const ask = async () => {
+    const answer = sendRequest(fetch, { url: '/', init: { method: 'POST', body: 'a' } });
+    await vi.advanceTimersByTimeAsync(1_000);
+    return (await answer).response.status;
+  };
+  expect(await ask()).toBe(200);
+  expect(await ask()).toBe(421);
+  expect(sent).toEqual(['a', 'a', 'a', 'a']);
+});

@@ -136,8 +136,10 @@ const open = async (
   if (answered.stopped === 'moved' || answered.stopped === 'arriving')
     throw problem('school_moved');
   const opened = entries.share(answered);
-  // Don't cache guessed session ids, or sessions whose last-seen time needs an update.
-  if (key === '' || opened.session?.isStale === false) entries.store(named, key, opened);
+  // Don't cache guessed session ids, or sessions whose last-seen time needs an update. A frozen school refuses calls before their
+  // transaction could notice that it is active again.
+  const isKnown = key === '' || opened.session?.isStale === false;
+  if (isKnown && opened.stopped === undefined) entries.store(named, key, opened);
   return { opened, forget, isRemembered: false };
 };
 
