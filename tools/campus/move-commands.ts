@@ -86,7 +86,10 @@ export function addHostsCommand(program: Command, signal: AbortSignal): void {
       if (!/^[\w.-]{1,100}$/.test(cell))
         throw new CommandError(`${cell} has other characters than letters, digits, . - and _.`);
       await withCampus(signal, async ({ pool }) => {
-        const hosts = await selectCellHosts(pool, (process.env['CAMPUS_HOST'] ?? 'localhost').toLowerCase());
+        const hosts = await selectCellHosts(
+          pool,
+          (process.env['CAMPUS_HOST'] ?? 'localhost').toLowerCase(),
+        );
         process.stdout.write(cellMap(hosts, cell));
       });
     });

@@ -9,7 +9,7 @@ import { copyFiles, isSameStore, listCopied, removeFiles } from './move-files.ts
 import * as replication from './replication.queries.ts';
 import * as states from './school-state.queries.ts';
 
-/** An installation of its own: a database, a store of files and a secret. */
+/** A complete installation, with a database, a store of files and a secret. */
 export interface Cell {
   readonly name: string;
   readonly pool: Pool;
