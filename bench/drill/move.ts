@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { createRandomSource } from '#demo/random-source.ts';
-import { moveSchool, type MoveReport } from '#server/features/cells/move.ts';
+import { moveSchool, type MoveReport } from '#server/features/cells/moving/move.ts';
 import { openPool } from '#server/kernel/database/database.ts';
 import { migrate } from '#server/kernel/database/migrate.ts';
 import { folderFiles } from '#server/kernel/files/files.ts';

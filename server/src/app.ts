@@ -13,7 +13,6 @@ import { approvalsFeature } from './features/approvals/feature.ts';
 import { auditFeature } from './features/audit/feature.ts';
 import { bookingFeature } from './features/booking/feature.ts';
 import { calendarFeature } from './features/calendar/feature.ts';
-import { cellsFeature } from './features/cells/feature.ts';
 import { chatFeature } from './features/chat/feature.ts';
 import { clubRegistrationFeature } from './features/club-registration/feature.ts';
 import { clubFilesFeature } from './features/club-files/feature.ts';
@@ -108,8 +107,7 @@ import { openAuthCache } from './kernel/security/auth-cache.ts';
 import { openListener, defaultConnections, type ListenAddress } from './kernel/http/listener.ts';
 import { deleteUnusedFiles } from './kernel/files/file-references.ts';
 import type { Files } from './kernel/files/files.ts';
-import { serveCellHosts } from './kernel/http/cell-hosts.ts';
-import { serveCertificateHosts } from './kernel/http/certificate-hosts.ts';
+import { serveProxyHosts } from './kernel/http/proxy-hosts.ts';
 import { serveHealth } from './kernel/http/health.ts';
 import type { SchoolId } from './kernel/ids.ts';
 import { openJobs, type Jobs } from './kernel/jobs/jobs.ts';
@@ -187,7 +185,6 @@ const campusFeatures: readonly Feature[] = [
   webhooksFeature,
   chatFeature,
   adminFeature,
-  cellsFeature,
   announcementsFeature,
   clubsFeature,
   postsFeature,
@@ -463,8 +460,7 @@ export const createApp = async (given: AppParts): Promise<App> => {
     metrics,
     token: given.metricsToken,
   });
-  serveCertificateHosts(http, parts);
-  serveCellHosts(http, { pool: given.pool, base: given.base, token: given.metricsToken });
+  serveProxyHosts(http, { ...parts, token: given.metricsToken });
   servePictures(http, parts);
   serveAppManifest(http, parts);
   for (const { attachments } of features)

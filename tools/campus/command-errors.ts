@@ -1,6 +1,6 @@
 import { errorCode } from '#postgres/refused.ts';
 import { BackupRefused } from '#server/features/backups/backup-restore.ts';
-import { MoveRefused } from '#server/features/cells/move.ts';
+import { MoveRefused } from '#server/features/cells/moving/move.ts';
 import { ImportRefused } from '#server/features/imports/problems.ts';
 import { sentenceOf } from '../explain.ts';
 

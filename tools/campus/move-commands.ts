@@ -7,13 +7,13 @@ import {
   moveSchool,
   selectMoveStatus,
   type Move,
-} from '#server/features/cells/move.ts';
+} from '#server/features/cells/moving/move.ts';
 import {
   freezeSchool,
   selectState,
   thawSchool,
   waitForTransactions,
-} from '#server/features/cells/school-state.queries.ts';
+} from '#server/features/cells/states/states.queries.ts';
 import { cellMap, selectCellHosts } from '#server/kernel/http/cell-hosts.ts';
 import { findPoolers } from '#server/kernel/database/poolers.ts';
 import { openPool } from '#server/kernel/database/database.ts';

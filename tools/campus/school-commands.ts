@@ -23,7 +23,7 @@ import { isTimeZone } from '#contract/time-zone.ts';
 import { errorCode } from '#postgres/refused.ts';
 import type { Pool } from '#server/kernel/database/database.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
-import { selectStates, type StateRow } from '#server/features/cells/school-state.queries.ts';
+import { selectStates, type StateRow } from '#server/features/cells/states/states.queries.ts';
 import { addMoveCommands } from './move-commands.ts';
 import { findSchool, noSchool, withCampus, type Campus } from './open-campus.ts';
 import { CommandError } from './command-errors.ts';

@@ -1,6 +1,6 @@
 -- Sets the school of a transaction that can write and whose caller wasn't confirmed by enter_request: of jobs, imports and calls that open
 -- their own transactions. Raises CM002 if the school is frozen, and CM003 if another cell serves it.
--- Callers: kernel/database/database.ts, kernel/database/bulk.ts
+-- Callers: kernel/database/database.ts
 create or replace function enter_school(entered int) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public, pg_temp as $$
 declare

@@ -3,6 +3,7 @@ import type { FieldRules } from '#contract/people/audiences.ts';
 import type { SchoolPictureKind } from '#contract/schools/pictures.ts';
 import type { SchoolIdentity, SchoolLayout, SessionLimits } from '#contract/schools/endpoints.ts';
 import { feature } from '../../kernel/feature.ts';
+import { liveSource } from '../../kernel/live/live-sources.ts';
 import { originsHandlers } from './origins/origins.handlers.ts';
 import { selectSchoolFiles } from './schools.queries.ts';
 import { picturesHandlers } from './pictures/pictures.handlers.ts';
@@ -31,8 +32,16 @@ declare module '../../kernel/security/audit.ts' {
   }
 }
 
+declare module '../../kernel/jobs/outbox.ts' {
+  interface Events {
+    /** Another cell serves the school from now on. */
+    school_moved: Record<string, never>;
+  }
+}
+
 export const schoolsFeature = feature({
   name: 'schools',
   handlers: [...schoolsHandlers, ...originsHandlers, ...picturesHandlers],
   fileReferences: [selectSchoolFiles],
+  liveSources: [liveSource('school_moved', () => [{ leave: 'school' }])],
 });

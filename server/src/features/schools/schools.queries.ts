@@ -144,6 +144,38 @@ export const insertHost = async (pool: Pool, id: SchoolId, host: string): Promis
   );
 };
 
+/** A host name of a school. */
+export interface HostRow {
+  readonly host: string;
+  readonly isDefault: boolean;
+}
+
+/** Returns the host names of a school. */
+export const selectSchoolHosts = async (pool: Pool, school: SchoolId): Promise<HostRow[]> => {
+  const { rows } = await sql<HostRow>`select host, is_default as "isDefault" from school_hosts
+    where school_id = ${school} order by host`.execute(pool.kysely);
+  return rows;
+};
+
+/** Adds the hosts of a school that arrived from another cell. It becomes the default only if this cell has no default. */
+export const insertArrivedHosts = async (
+  db: Db,
+  school: SchoolId,
+  hosts: readonly HostRow[],
+): Promise<void> => {
+  await sql`insert into school_hosts (host, school_id, is_default)
+    select h.host, ${school}, h.is_default and not exists (select from school_hosts where is_default)
+    from unnest(${hosts.map(({ host }) => host)}::text[], ${hosts.map(({ isDefault }) => isDefault)}::boolean[]) as h (host, is_default)`.execute(
+    db,
+  );
+};
+
+/** Changes the version of a school's row in the owner's transaction, so that servers drop what they have cached about the school. */
+export const touchSchool = async (db: Db, school: SchoolId): Promise<void> => {
+  await sql`select set_config('commons.school_id', ${String(school)}, true)`.execute(db);
+  await sql`update schools set name = name where school_id = ${school}`.execute(db);
+};
+
 /** Returns all schools with their hosts. The first host is the code. */
 export const selectHosts = async (
   pool: Pool,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { clientDb } from '../database/client-db.ts';
 import { pooledRelay, type Db, type Pool } from '../database/database.ts';
 import { relayRole } from '../database/row-security.ts';
+import type { SchoolId } from '../ids.ts';
 import { storable } from '../storable.ts';
 import type { EventKind } from './outbox.ts';
 
@@ -294,3 +295,11 @@ export const moveQueuedTasks = (pool: Pool): Promise<number | null> =>
       throw error;
     }
   });
+
+/** Ends all jobs of a school, which another cell has taken over with its rows. The transaction has the school's rows. */
+export const cancelJobs = async (db: Db, school: SchoolId): Promise<void> => {
+  await sql`delete from event_tasks where school_id = ${school}`.execute(db);
+  await sql`update outbox set delivered_at = now() where school_id = ${school} and delivered_at is null`.execute(
+    db,
+  );
+};

@@ -58,3 +58,19 @@ export const pushKeys = (
   reading.catch(() => stored.delete(pool));
   return reading;
 };
+
+/** Copies the keys, with which browsers have subscribed, to a cell that has none yet. Returns whether both cells then have the same. */
+export const copyPushKeys = async (source: Pool, target: Pool): Promise<boolean> => {
+  const read = async (pool: Pool) =>
+    (
+      await sql<{
+        value: string;
+      }>`select value from installation where name = ${place}`.execute(pool.kysely)
+    ).rows[0]?.value;
+  const own = await read(source);
+  if (own === undefined) return true;
+  await sql`insert into installation (name, value) values (${place}, ${own}) on conflict do nothing`.execute(
+    target.kysely,
+  );
+  return (await read(target)) === own;
+};

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { insertEvent } from '../../kernel/jobs/outbox.ts';
-import type { Db, Pool } from '../../kernel/database/database.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
+import { cancelJobs } from '../../../kernel/jobs/event-store.ts';
+import { insertEvent } from '../../../kernel/jobs/outbox.ts';
+import type { Db, Pool } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { insertArrivedHosts, touchSchool, type HostRow } from '../../schools/schools.queries.ts';
 
 /** The state of a school in a cell. */
 export type SchoolState = 'active' | 'frozen' | 'moved' | 'arriving';
@@ -26,16 +28,6 @@ export const selectStates = async (pool: Pool): Promise<ReadonlyMap<SchoolId, St
   return new Map(rows.map(({ school, ...row }) => [school, row]));
 };
 
-const setSchool = async (db: Db, school: SchoolId): Promise<void> => {
-  await sql`select set_config('commons.school_id', ${String(school)}, true)`.execute(db);
-};
-
-/** Changes the version of the school's row, so that servers drop what they have cached about the school. */
-const changeStamp = async (db: Db, school: SchoolId): Promise<void> => {
-  await setSchool(db, school);
-  await sql`update schools set name = name where school_id = ${school}`.execute(db);
-};
-
 const upsertState = async (
   db: Db,
   school: SchoolId,
@@ -52,14 +44,14 @@ const upsertState = async (
 export const freezeSchool = (pool: Pool, school: SchoolId): Promise<void> =>
   pool.kysely.transaction().execute(async (db) => {
     await upsertState(db, school, 'frozen');
-    await changeStamp(db, school);
+    await touchSchool(db, school);
   });
 
 /** Makes a school active again. */
 export const thawSchool = (pool: Pool, school: SchoolId): Promise<void> =>
   pool.kysely.transaction().execute(async (db) => {
     await sql`delete from school_states where school = ${school}`.execute(db);
-    await changeStamp(db, school);
+    await touchSchool(db, school);
   });
 
 /** Reserves a school's id in the cell that it moves to. Until it is active, this cell refuses its requests and runs no jobs for it. */
@@ -76,26 +68,10 @@ export const insertArriving = async (pool: Pool, school: SchoolId): Promise<void
 export const updateMoved = (pool: Pool, school: SchoolId, to: string): Promise<void> =>
   pool.kysely.transaction().execute(async (db) => {
     await upsertState(db, school, 'moved', to);
-    await changeStamp(db, school);
-    await sql`delete from event_tasks where school_id = ${school}`.execute(db);
-    await sql`update outbox set delivered_at = now() where school_id = ${school} and delivered_at is null`.execute(
-      db,
-    );
+    await touchSchool(db, school);
+    await cancelJobs(db, school);
     await insertEvent(db, school, null, 'school_moved', {}, null, null, false);
   });
-
-/** A host name of a school. */
-export interface HostRow {
-  readonly host: string;
-  readonly isDefault: boolean;
-}
-
-/** Returns the host names of a school. */
-export const selectSchoolHosts = async (pool: Pool, school: SchoolId): Promise<HostRow[]> => {
-  const { rows } = await sql<HostRow>`select host, is_default as "isDefault" from school_hosts
-    where school_id = ${school} order by host`.execute(pool.kysely);
-  return rows;
-};
 
 /** Activates an arrived school with its hosts. It becomes the default only if this cell has no default. */
 export const activateSchool = (
@@ -104,11 +80,7 @@ export const activateSchool = (
   hosts: readonly HostRow[],
 ): Promise<void> =>
   pool.kysely.transaction().execute(async (db) => {
-    await sql`insert into school_hosts (host, school_id, is_default)
-      select h.host, ${school}, h.is_default and not exists (select from school_hosts where is_default)
-      from unnest(${hosts.map(({ host }) => host)}::text[], ${hosts.map(({ isDefault }) => isDefault)}::boolean[]) as h (host, is_default)`.execute(
-      db,
-    );
+    await insertArrivedHosts(db, school, hosts);
     await sql`delete from school_states where school = ${school}`.execute(db);
   });
 

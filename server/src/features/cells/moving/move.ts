@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pLimit from 'p-limit';
-import pg from 'pg';
-import { vacuumTables } from '../../kernel/database/bulk.ts';
-import type { Pool } from '../../kernel/database/database.ts';
-import type { Files } from '../../kernel/files/files.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
+import { vacuumTables } from '../../../kernel/database/bulk.ts';
+import type { Pool } from '../../../kernel/database/database.ts';
+import type { Files } from '../../../kernel/files/files.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+import { copyPushKeys } from '../../../kernel/security/push-keys.ts';
+import { selectSchoolHosts } from '../../schools/schools.queries.ts';
 import { copyFiles, isSameStore, listCopied, removeFiles } from './move-files.ts';
-import * as replication from './replication.queries.ts';
-import * as states from './school-state.queries.ts';
+import * as replication from './moving.queries.ts';
+import * as states from '../states/states.queries.ts';
 
 /** A complete installation, with a database, a store of files and a secret. */
 export interface Cell {
@@ -55,18 +55,12 @@ const catchUpMs = 20_000;
 const nearBytes = 1_048_576;
 /** Errors of replication after which a move stops. PostgreSQL repeats the failed part every five seconds. */
 const errorsMax = 3;
-/** Tables that are compared at the same time. Each takes a connection in both cells. */
-const comparedAtOnce = 2;
-
 const withClients = async <T>(
   { publisherUrl, subscriberUrl }: Pick<Move, 'publisherUrl' | 'subscriberUrl'>,
-  work: (publisher: pg.Client, subscriber: pg.Client) => Promise<T>,
+  work: (publisher: replication.MoveClient, subscriber: replication.MoveClient) => Promise<T>,
 ): Promise<T> => {
-  const [publisher, subscriber] = [publisherUrl, subscriberUrl].map(
-    (connectionString) => new pg.Client({ connectionString, application_name: 'commons-move' }),
-  ) as [pg.Client, pg.Client];
-  // If a connection is lost, the current statement fails.
-  for (const client of [publisher, subscriber]) client.on('error', () => undefined);
+  const publisher = replication.openMoveClient(publisherUrl);
+  const subscriber = replication.openMoveClient(subscriberUrl);
   try {
     await Promise.all([publisher.connect(), subscriber.connect()]);
     return await work(publisher, subscriber);
@@ -79,8 +73,8 @@ const withClients = async <T>(
 const checkCells = async (
   { source, target, school }: Move,
   tables: readonly replication.SchoolTable[],
-  publisher: pg.Client,
-  subscriber: pg.Client,
+  publisher: replication.MoveClient,
+  subscriber: replication.MoveClient,
 ): Promise<void> => {
   const level = await replication.selectWalLevel(source.pool);
   if (level !== 'logical')
@@ -112,7 +106,7 @@ const checkCells = async (
   const odd = tables.filter(({ isReplicable }) => !isReplicable).map(({ name }) => name);
   if (odd.length > 0)
     throw new MoveRefused(`The replica identity of ${odd.join(', ')} doesn't include school_id.`);
-  const hosts = await states.selectSchoolHosts(source.pool, school);
+  const hosts = await selectSchoolHosts(source.pool, school);
   const taken = await replication.selectConflicts(
     target.pool,
     school,
@@ -128,8 +122,8 @@ const checkCells = async (
 const copySchool = async (
   move: Move,
   tables: readonly replication.SchoolTable[],
-  publisher: pg.Client,
-  subscriber: pg.Client,
+  publisher: replication.MoveClient,
+  subscriber: replication.MoveClient,
 ): Promise<void> => {
   const { source, target, school, log, signal } = move;
   const has = {
@@ -201,29 +195,25 @@ export const compareCells = async (
   { source, target, school }: Pick<Move, 'source' | 'target' | 'school'>,
   tables: readonly replication.SchoolTable[],
 ): Promise<{ rows: number; different: string[] }> => {
-  const limit = pLimit(comparedAtOnce);
-  const different: string[] = [];
-  let rows = 0;
-  await Promise.all(
-    tables.map((table) =>
-      limit(async () => {
-        const [there, here] = await Promise.all([
-          replication.selectHash(source.pool, school, table),
-          replication.selectHash(target.pool, school, table),
-        ]);
-        rows += there.rows;
-        if (there.rows !== here.rows || there.hash !== here.hash) different.push(table.name);
-      }),
-    ),
-  );
-  return { rows, different };
+  const [there, here] = await Promise.all([
+    replication.selectHashes(source.pool, school, tables),
+    replication.selectHashes(target.pool, school, tables),
+  ]);
+  const isEqual = (at: number) =>
+    there[at] !== undefined &&
+    there[at].rows === here[at]?.rows &&
+    there[at].hash === here[at].hash;
+  return {
+    rows: there.reduce((sum, { rows }) => sum + rows, 0),
+    different: tables.flatMap(({ name }, at) => (isEqual(at) ? [] : [name])),
+  };
 };
 
 /** Moves the last changes of the frozen school, and activates it in the target. */
 const finish = async (
   move: Move,
   tables: readonly replication.SchoolTable[],
-  clients: readonly [pg.Client, pg.Client],
+  clients: readonly [replication.MoveClient, replication.MoveClient],
   files: { readonly known: Set<string>; readonly isShared: boolean },
 ): Promise<{ rows: number; files: number }> => {
   const { source, target, school, signal } = move;
@@ -252,7 +242,7 @@ const activate = async (
   tables: readonly replication.SchoolTable[],
 ): Promise<void> => {
   await replication.advanceSequences(source.pool, target.pool, tables);
-  const hosts = await states.selectSchoolHosts(source.pool, school);
+  const hosts = await selectSchoolHosts(source.pool, school);
   await states.activateSchool(target.pool, school, hosts);
 };
 
@@ -284,7 +274,7 @@ export const moveSchool = (move: Move): Promise<MoveReport> =>
       await states.insertArriving(target.pool, school);
     }
     const startedAt = performance.now();
-    if (!(await replication.copyPushKeys(source.pool, target.pool)))
+    if (!(await copyPushKeys(source.pool, target.pool)))
       log(
         `${target.name} has other keys for push notifications; people need to allow them again there`,
       );

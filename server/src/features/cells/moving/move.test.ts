@@ -7,17 +7,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { App } from '#server/app.ts';
-import { connect, direct, readMessages, trySendMessage } from '../../../test/chat-world.ts';
-import { openLive } from '../../../test/live-client.ts';
-import { startTwoCells, type TwoCells } from '../../../test/two-cells.ts';
-import { inWorld, send, type Person } from '../../../test/world.ts';
-import { openPool, type Pool } from '../../kernel/database/database.ts';
-import { folderFiles } from '../../kernel/files/files.ts';
-import { runMaintenance } from '../../kernel/jobs/maintenance.ts';
-import { insertSchool } from '../schools/schools.queries.ts';
+import { connect, direct, readMessages, trySendMessage } from '../../../../test/chat-world.ts';
+import { openLive } from '../../../../test/live-client.ts';
+import { startTwoCells, type TwoCells } from '../../../../test/two-cells.ts';
+import { inWorld, send, type Person } from '../../../../test/world.ts';
+import { openPool, type Pool } from '../../../kernel/database/database.ts';
+import { folderFiles } from '../../../kernel/files/files.ts';
+import { runMaintenance } from '../../../kernel/jobs/maintenance.ts';
+import { insertSchool } from '../../schools/schools.queries.ts';
 import { compareCells, giveUpMove, moveSchool, selectMoveStatus, type Move } from './move.ts';
-import { selectSchoolTables } from './replication.queries.ts';
-import { freezeSchool, selectState, thawSchool } from './school-state.queries.ts';
+import { selectSchoolTables } from './moving.queries.ts';
+import { freezeSchool, selectState, thawSchool } from '../states/states.queries.ts';
 
 /* Schools move from one cell to another while people write (decision 080). */
 
@@ -225,12 +225,15 @@ const openWriter = async (who: Person, conversation: string) => {
         if (answer.status === 200) {
           acknowledged.push(text);
           isStored = true;
-          world.clock.advance(250);
+          world.clock.advance(400);
         } else if (answer.status === 421 || (answer.status === 404 && at === app)) {
           at = at === app ? world.app : app;
           await delay(20);
         } else if (answer.status === 503 && answer.headers['retry-after'] === '5') {
           await delay(20);
+        } else if (answer.status === 429) {
+          // The rate limit counts by the clock of the test.
+          world.clock.advance(1_000);
         } else {
           odd.push(`${answer.status} ${answer.text}`);
           await delay(50);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import pLimit from 'p-limit';
-import type { Files } from '../../kernel/files/files.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
+import type { Files } from '../../../kernel/files/files.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
 
 /** Files that are copied at the same time. */
 const atOnce = 8;

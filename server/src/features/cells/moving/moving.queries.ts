@@ -1,8 +1,19 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
-import { inBulkTransaction } from '../../kernel/database/bulk.ts';
-import type { Pool } from '../../kernel/database/database.ts';
-import type { SchoolId } from '../../kernel/ids.ts';
+import pg from 'pg';
+import { inBulkTransaction } from '../../../kernel/database/bulk.ts';
+import type { Pool } from '../../../kernel/database/database.ts';
+import type { SchoolId } from '../../../kernel/ids.ts';
+
+/** A connection with more rights than the servers have. */
+export type MoveClient = pg.Client;
+
+/** Opens a connection for a move. */
+export const openMoveClient = (connectionString: string): MoveClient => {
+  const client = new pg.Client({ connectionString, application_name: 'commons-move' });
+  // If the connection is lost, the current statement fails.
+  client.on('error', () => undefined);
+  return client;
+};
 
 /** A table with rows of schools. */
 export interface SchoolTable {
@@ -62,7 +73,7 @@ export interface LoginRights {
 }
 
 /** Returns the rights of a connection's login. */
-export const selectRights = async (client: pg.Client): Promise<LoginRights> => {
+export const selectRights = async (client: MoveClient): Promise<LoginRights> => {
   const { rows } = await client.query<LoginRights>(
     `select rolname as name, rolsuper or rolreplication as "canReplicate", rolsuper or rolbypassrls as "canBypass",
       current_setting('server_version_num')::int as version from pg_roles where rolname = current_user`,
@@ -105,7 +116,7 @@ export const createPublication = async (
 };
 
 /** Creates the slot that keeps the changes. The subscription doesn't create it, because that fails within one PostgreSQL. */
-export const createSlot = async (publisher: pg.Client, school: SchoolId): Promise<void> => {
+export const createSlot = async (publisher: MoveClient, school: SchoolId): Promise<void> => {
   await publisher.query(`select pg_create_logical_replication_slot($1, 'pgoutput')`, [
     moveName(school),
   ]);
@@ -116,7 +127,7 @@ export const createSlot = async (publisher: pg.Client, school: SchoolId): Promis
  * there, where it may apply.
  */
 export const createSubscription = async (
-  subscriber: pg.Client,
+  subscriber: MoveClient,
   school: SchoolId,
   publisherUrl: string,
   version: number,
@@ -144,7 +155,7 @@ export interface CopyProgress {
 
 /** Returns how many tables have been copied. */
 export const selectCopyProgress = async (
-  subscriber: pg.Client,
+  subscriber: MoveClient,
   school: SchoolId,
 ): Promise<CopyProgress> => {
   const { rows } = await subscriber.query<CopyProgress>(
@@ -178,7 +189,7 @@ export const selectBytesBehind = async (
 };
 
 /** Ends a subscription without its slot, which is in the other cell. */
-export const dropSubscription = async (subscriber: pg.Client, school: SchoolId): Promise<void> => {
+export const dropSubscription = async (subscriber: MoveClient, school: SchoolId): Promise<void> => {
   const name = subscriber.escapeIdentifier(moveName(school));
   const { rowCount } = await subscriber.query(`select from pg_subscription where subname = $1`, [
     moveName(school),
@@ -192,7 +203,7 @@ export const dropSubscription = async (subscriber: pg.Client, school: SchoolId):
 /** Drops the slot, whose reader may need a moment to end, and the publication. */
 export const dropPublication = async (
   pool: Pool,
-  publisher: pg.Client,
+  publisher: MoveClient,
   school: SchoolId,
 ): Promise<void> => {
   const name = moveName(school);
@@ -213,8 +224,12 @@ export interface TableHash {
   readonly hash: string;
 }
 
-/** Returns the hash of a school's rows in a table. */
-export const selectHash = (pool: Pool, school: SchoolId, table: SchoolTable): Promise<TableHash> =>
+/** Returns the hash of a school's rows in each table, from one snapshot. Each table is one round trip, because the school is frozen. */
+export const selectHashes = (
+  pool: Pool,
+  school: SchoolId,
+  tables: readonly SchoolTable[],
+): Promise<TableHash[]> =>
   inBulkTransaction(
     pool,
     async ({ db, asOwner }) => {
@@ -222,13 +237,17 @@ export const selectHash = (pool: Pool, school: SchoolId, table: SchoolTable): Pr
       await sql`set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local extra_float_digits = 3; set local bytea_output = 'hex'`.execute(
         db,
       );
-      const columns = sql.join(table.columns.map((name) => sql.ref(name)));
-      const { rows } = await sql<TableHash>`
-        select count(*)::float8 as rows, coalesce(sum(('x' || left(md5(content), 16))::bit(64)::bigint), 0)::text as hash
-        from (select row(${columns})::text as content from ${sql.table(table.name)} where school_id = ${school}) r`.execute(
-        db,
-      );
-      return rows[0] ?? { rows: 0, hash: '' };
+      const hashes: TableHash[] = [];
+      for (const table of tables) {
+        const columns = sql.join(table.columns.map((name) => sql.ref(name)));
+        const { rows } = await sql<TableHash>`
+          select count(*)::float8 as rows, coalesce(sum(('x' || left(md5(content), 16))::bit(64)::bigint), 0)::text as hash
+          from (select row(${columns})::text as content from ${sql.table(table.name)} where school_id = ${school}) r`.execute(
+          db,
+        );
+        hashes.push(rows[0] ?? { rows: 0, hash: '' });
+      }
+      return hashes;
     },
     { isSnapshot: true },
   );
@@ -267,7 +286,7 @@ export const advanceSequences = async (
 
 /** Deletes a school's rows from a cell. The login bypasses row-level security, and no trigger runs. */
 export const deleteSchoolRows = async (
-  subscriber: pg.Client,
+  subscriber: MoveClient,
   school: SchoolId,
   tables: readonly SchoolTable[],
 ): Promise<void> => {
@@ -295,20 +314,4 @@ export const selectConflicts = async (
   const { rows } = await sql<{ host: string }>`select host from school_hosts
     where host = any(${hosts}::text[]) or school_id = ${school} order by host`.execute(pool.kysely);
   return rows.map(({ host }) => host);
-};
-
-/** Copies the keys of push notifications, by which browsers have subscribed, if the other cell has none yet. Returns whether both are equal. */
-export const copyPushKeys = async (source: Pool, target: Pool): Promise<boolean> => {
-  const read = async (pool: Pool) =>
-    (
-      await sql<{
-        value: string;
-      }>`select value from installation where name = 'push-keys'`.execute(pool.kysely)
-    ).rows[0]?.value;
-  const own = await read(source);
-  if (own === undefined) return true;
-  await sql`insert into installation (name, value) values ('push-keys', ${own}) on conflict do nothing`.execute(
-    target.kysely,
-  );
-  return (await read(target)) === own;
 };
