@@ -2749,6 +2749,7 @@ export interface MessageValues {
   'courses.state_submitted': null;
   'courses.state_todo': null;
   'courses.state_ungraded': null;
+  'courses.submittedOf': { students: string; submitted: string };
   'courses.suppose': null;
   'courses.supposeBody': null;
   'courses.supposeEnd': null;
@@ -2765,9 +2766,14 @@ export interface MessageValues {
   'courses.term': null;
   'courses.titleLabel': null;
   'courses.titleMissing': null;
+  'courses.toGrade': { count: number };
   'courses.today': { time: string };
   'courses.tomorrow': { time: string };
   'courses.tonight': { time: string };
+  'courses.week_later': null;
+  'courses.week_nextWeek': null;
+  'courses.week_noDate': null;
+  'courses.week_thisWeek': null;
   'courses.weight': { weight: number };
   'courses.windowBlocked': null;
   'courses.windowClosed': null;
@@ -6334,6 +6340,7 @@ export interface MessageValues {
   'notifications.seeAll': null;
   'notifications.settings': null;
   'notifications.somebody': null;
+  'notifications.staysUnread': null;
   'notifications.store_purchase': { count: number; title: string; who: string };
   'notifications.submission_approved': { title: string; who: string };
   'notifications.submission_changes_requested': { title: string; who: string };
@@ -6371,6 +6378,7 @@ export interface MessageValues {
   'overview.failingSince': { when: string };
   'overview.figures': null;
   'overview.health': null;
+  'overview.holds': { count: number };
   'overview.importFailed': null;
   'overview.importReady': null;
   'overview.import_bad': { source: string; when: string };
@@ -6392,6 +6400,7 @@ export interface MessageValues {
   'overview.new': null;
   'overview.newNote': { share: string };
   'overview.oldest': { when: string };
+  'overview.overdue': { count: number };
   'overview.people': null;
   'overview.reports': { count: number };
   'overview.review': null;
@@ -6401,6 +6410,7 @@ export interface MessageValues {
   'overview.suspended': null;
   'overview.suspendedNote': null;
   'overview.title': null;
+  'overview.toGrade': { count: number };
   'overview.todo': null;
   'overview.todoNone': null;
   'overview.todoNoneBody': null;
