@@ -376,6 +376,8 @@ export interface MessageValues {
   'approvals.request_changesTitle': { name: string };
   'approvals.resubmit': null;
   'approvals.resubmitted': null;
+  'approvals.review': null;
+  'approvals.reviewOf': { title: string };
   'approvals.reviewers': null;
   'approvals.role': null;
   'approvals.roleGone': null;
