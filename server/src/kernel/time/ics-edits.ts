@@ -1,6 +1,18 @@
 import ICAL from 'ical.js';
-import { lineOf, readIcsParts, withLines, withoutLines, writeIcsParts, type IcsPart } from './ics-parts.ts';
-import { instantProperty, reminderComponent, ruleProperty, textProperty } from './ics-properties.ts';
+import {
+  lineOf,
+  readIcsParts,
+  withLines,
+  withoutLines,
+  writeIcsParts,
+  type IcsPart,
+} from './ics-parts.ts';
+import {
+  instantProperty,
+  reminderComponent,
+  ruleProperty,
+  textProperty,
+} from './ics-properties.ts';
 import { timeProperty } from './ics-properties.ts';
 import { seriesOfIcs, type IcsSeries } from './ics-series.ts';
 import { parameterOf, propertyOf } from './ics-source.ts';
@@ -79,11 +91,19 @@ const withTimes = (part: IcsPart, series: Series, { start, length }: Override, s
   return withLines(started, 'dtend', [style('dtend', end)]);
 };
 
+/** Properties that repeat a text in another form. They would show the old one after a change. */
+const copies: Readonly<Record<string, readonly string[]>> = {
+  description: ['x-alt-desc'],
+  location: ['geo', 'x-apple-structured-location', 'x-microsoft-locations'],
+  transp: ['x-microsoft-cdo-busystatus', 'x-microsoft-cdo-intendedstatus'],
+};
+
 const withTexts = (part: IcsPart, main: IcsPart, texts: NonNullable<IcsChange['texts']>): IcsPart =>
   Object.entries(texts).reduce((now, [name, text]) => {
     const isOwn = lineOf(part, name) !== lineOf(main, name);
     if (isOwn) return now;
-    return withLines(now, name, text === null ? [] : [propertyLine(textProperty(name, text))]);
+    const lines = text === null ? [] : [propertyLine(textProperty(name, text))];
+    return withLines(withoutLines(now, ...(copies[name] ?? [])), name, lines);
   }, part);
 
 const withAlarm = (part: IcsPart, { before, after }: NonNullable<IcsChange['alarm']>): IcsPart => {
@@ -93,11 +113,13 @@ const withAlarm = (part: IcsPart, { before, after }: NonNullable<IcsChange['alar
   const made = partOf(reminderComponent(reminderOf(after), 'Reminder'));
   if (at < 0) return { ...part, parts: [...part.parts, made] };
   const trigger = lineOf(made, 'trigger');
-  const changed = (one: IcsPart) => withLines(one, 'trigger', trigger === undefined ? [] : [trigger]);
+  const changed = (one: IcsPart) =>
+    withLines(one, 'trigger', trigger === undefined ? [] : [trigger]);
   return { ...part, parts: part.parts.map((one, index) => (index === at ? changed(one) : one)) };
 };
 
-const numberIn = (line: string | undefined): number => Number(/:(\d{1,9})$/.exec(line ?? '')?.[1] ?? 0);
+const numberIn = (line: string | undefined): number =>
+  Number(/:(\d{1,9})$/.exec(line ?? '')?.[1] ?? 0);
 
 /** Marks an entry as changed, so that programs replace their copy. */
 const touched = (part: IcsPart, { now, uid }: IcsChange): IcsPart => {
@@ -129,17 +151,23 @@ const withSeries = (
   if (isResized) main = withTimes(main, series, series, style);
   if (series.rule !== before.rule) {
     const { rule } = series;
-    main = withLines(main, 'rrule', rule === null ? [] : [propertyLine(ruleProperty(series, readRule(rule)))]);
+    main = withLines(
+      main,
+      'rrule',
+      rule === null ? [] : [propertyLine(ruleProperty(series, readRule(rule)))],
+    );
   }
   // Dates that the rule doesn't produce and that have no entry of their own (RDATE).
   const extras = new Map<string, Override>();
   for (const [key, own] of Object.entries(before.overrides)) {
     const name = nameOf(key);
     const isExtra = key !== before.start && !read.changed.has(key) && !isOriginal(before, key);
-    if (isExtra && name !== undefined && series.overrides[name] !== undefined) extras.set(name, own);
+    if (isExtra && name !== undefined && series.overrides[name] !== undefined)
+      extras.set(name, own);
   }
   const isDate = (key: string): boolean =>
-    series.overrides[key] !== undefined || (isOriginal(series, key) && !series.exceptions.includes(key));
+    series.overrides[key] !== undefined ||
+    (isOriginal(series, key) && !series.exceptions.includes(key));
   const changed: IcsPart[] = [];
   const done = new Set<string>();
   for (const [key, part] of parts) {
@@ -152,7 +180,8 @@ const withSeries = (
     const own = series.overrides[name] ?? { start: name, length: series.length };
     const was = before.overrides[key] ?? { start: key, length: before.length };
     // Without the event itself, an entry can have any date.
-    const named = isMoved && lineOf(part, 'recurrence-id') ? withLines(part, 'recurrence-id', id) : part;
+    const named =
+      isMoved && lineOf(part, 'recurrence-id') ? withLines(part, 'recurrence-id', id) : part;
     changed.push(
       isSameOverride(own, was) && series.zone === before.zone
         ? named
@@ -170,10 +199,23 @@ const withSeries = (
   const exceptions = series.exceptions.filter((key) => !done.has(key));
   const given = before.exceptions.filter((key) => read.dates[key]?.is_canceled !== true);
   if (isMoved || JSON.stringify(exceptions) !== JSON.stringify(given))
-    main = withLines(main, 'exdate', exceptions.map((key) => style('exdate', readLocalTime(key))));
+    main = withLines(
+      main,
+      'exdate',
+      exceptions.map((key) => style('exdate', readLocalTime(key))),
+    );
+  const extraLine = (key: string, { length }: Override): string => {
+    const line = style('rdate', readLocalTime(key));
+    if (length === before.length || isAllDay(series)) return line;
+    return `${line.replace('RDATE', 'RDATE;VALUE=PERIOD')}/PT${length}M`;
+  };
   const hasExtras = lineOf(main, 'rdate') !== undefined;
   if (hasExtras && (isMoved || extras.size < read.main.extras.length))
-    main = withLines(main, 'rdate', [...extras.keys()].map((key) => style('rdate', readLocalTime(key))));
+    main = withLines(
+      main,
+      'rdate',
+      [...extras].map(([key, own]) => extraLine(key, own)),
+    );
   return [main, ...changed];
 };
 

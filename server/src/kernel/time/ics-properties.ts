@@ -12,7 +12,12 @@ export const plain = (text: string): string =>
   // oxlint-disable-next-line no-control-regex
   text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000B-\u001F\u007F]/g, '');
 
-export const textProperty = (name: string, text: string): JsonProperty => [name, {}, 'text', plain(text)];
+export const textProperty = (name: string, text: string): JsonProperty => [
+  name,
+  {},
+  'text',
+  plain(text),
+];
 export const instantProperty = (name: string, instant: Instant): JsonProperty => [
   name,
   {},
@@ -55,7 +60,10 @@ export const ruleProperty = (series: Series, rule: Rule): JsonProperty => {
   return ['rrule', {}, 'recur', value];
 };
 
-export const reminderComponent = ({ days = 0, minutes = 0 }: Reminder, summary: string): JsonComponent => {
+export const reminderComponent = (
+  { days = 0, minutes = 0 }: Reminder,
+  summary: string,
+): JsonComponent => {
   const parts = [days > 0 || minutes === 0 ? `${days}D` : '', minutes > 0 ? `T${minutes}M` : ''];
   return [
     'valarm',

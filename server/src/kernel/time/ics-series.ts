@@ -162,12 +162,12 @@ export const seriesOfIcs = (source: string, floating: string): IcsSeries => {
   const exceptions = new Set(main.exceptions.map(keyOf));
   const overrides = new Map<string, Override>();
   // DTSTART is a date of the event even if the rule doesn't produce it.
-  if (isImported && !isOriginal(plain, start))
-    overrides.set(start, { start, length });
+  if (isImported && !isOriginal(plain, start)) overrides.set(start, { start, length });
   for (const { time, length: own } of main.extras) {
     const key = keyOf(time);
     const size = own === undefined ? length : Math.round(own / (isDays ? day : minute));
-    if (key !== start) overrides.set(key, { start: key, length: isDays ? Math.max(1, size) : size });
+    if (key !== start)
+      overrides.set(key, { start: key, length: isDays ? Math.max(1, size) : size });
   }
   for (const key of exceptions) overrides.delete(key);
   const changed = new Map<string, IcsEvent>();
