@@ -110,7 +110,9 @@ const withAlarm = (part: IcsPart, { before, after }: NonNullable<IcsChange['alar
   const at = part.parts.findIndex((one) => before !== null && alarmMinutes(one) === before);
   if (before !== null && at < 0) return part;
   if (after === null) return { ...part, parts: part.parts.filter((_, index) => index !== at) };
-  const made = partOf(reminderComponent(reminderOf(after), 'Reminder'));
+  const title = lineOf(part, 'summary')?.replace(/^[^:]*:/, '') ?? '';
+  const written = partOf(reminderComponent(reminderOf(after), ''));
+  const made = withLines(written, 'description', [`DESCRIPTION:${title}`]);
   if (at < 0) return { ...part, parts: [...part.parts, made] };
   const trigger = lineOf(made, 'trigger');
   const changed = (one: IcsPart) =>

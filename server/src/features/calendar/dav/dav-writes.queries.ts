@@ -32,7 +32,7 @@ export const selectNamed = (db: Db, me: number, name: string): Promise<NamedEntr
   first(
     db,
     sql<NamedEntry>`select ${columns} from personal_events e where e.user_id = ${me}
-      and (e.file_name = ${name} or (e.file_name is null and e.id = ${idIn(/^own-(\d{1,15})\.ics$/, name)}::bigint))
+      and (e.file_name = ${name} or (e.file_name is null and e.id = ${idIn(/^own-(\d{1,16})\.ics$/, name)}::bigint))
       order by e.file_name nulls last limit 1`,
   );
 
@@ -41,7 +41,7 @@ export const selectOfUid = (db: Db, me: number, uid: string): Promise<NamedEntry
   first(
     db,
     sql<NamedEntry>`select ${columns} from personal_events e where e.user_id = ${me}
-      and (e.uid = ${uid} or (e.uid is null and e.id = ${idIn(/^own-(\d{1,15})-/, uid)}::bigint))
+      and (e.uid = ${uid} or (e.uid is null and e.id = ${idIn(/^own-(\d{1,16})-/, uid)}::bigint))
       order by e.uid nulls last limit 1`,
   );
 
@@ -51,17 +51,15 @@ export const selectStoredBytes = async (
   me: number,
   except: number | null,
 ): Promise<number> =>
-  Number(
-    (
-      await first(
-        db,
-        sql<{
-          bytes: string;
-        }>`select coalesce(sum(octet_length(e.ics)), 0) as bytes from personal_events e
+  (
+    await first(
+      db,
+      sql<{
+        bytes: number;
+      }>`select coalesce(sum(octet_length(e.ics)), 0)::bigint as bytes from personal_events e
           where e.user_id = ${me} and e.id is distinct from ${except}::bigint`,
-      )
-    )?.bytes ?? 0,
-  );
+    )
+  )?.bytes ?? 0;
 
 /** Returns the time zone of a person's all-day events, or null if they haven't set one. */
 export const selectZone = async (db: Db, me: number): Promise<string | null> =>
