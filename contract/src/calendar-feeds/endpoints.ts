@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { calendarKinds } from '../calendar/kinds.ts';
-import { personalLimits as limits } from '../calendar/personal-limits.ts';
+import { passwordAccess, personalLimits as limits } from '../calendar/personal-limits.ts';
 import { text } from '../text.ts';
 import { schemaNames } from '../schema-names.ts';
 
@@ -121,8 +121,6 @@ export const revokeFeed = endpoint({
   reply: ok,
 });
 
-/** What a calendar program can do with an app password. */
-export const passwordAccess = ['read', 'write'] as const;
 const access = z.enum(passwordAccess);
 
 const password = z.object({

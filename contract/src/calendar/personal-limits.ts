@@ -36,3 +36,6 @@ export const alarms = [0, 5, 10, 15, 30, 60, 120, 1_440] as const;
 export const calendarColors = 8;
 export const ownColorDefault = 6;
 export const subscribedColorDefault = 7;
+
+/** What a calendar program can do with an app password. */
+export const passwordAccess = ['read', 'write'] as const;

@@ -1229,6 +1229,10 @@ export interface MessageValues {
   'budgets.wordHint': null;
   'budgets.wordMissing': null;
   'budgets.yourReview': null;
+  'calendar.access': null;
+  'calendar.access.read': null;
+  'calendar.access.write': null;
+  'calendar.accessAbout': { access: string };
   'calendar.addCalendar': null;
   'calendar.addToPhone': null;
   'calendar.added': { count: number; name: string };
@@ -1247,7 +1251,7 @@ export interface MessageValues {
   'calendar.alarmAbout': null;
   'calendar.allDay': null;
   'calendar.appPasswords': null;
-  'calendar.appPasswordsAbout': null;
+  'calendar.appPasswordsAbout': { access: string };
   'calendar.beginsWith': { hint: string };
   'calendar.bookMeeting': null;
   'calendar.canceled': null;
