@@ -272,7 +272,7 @@ export const expandSubscribed = async (
   const zoneOf = zonesOf(calendar.zones);
   const all: CalendarOccurrence[] = [];
   const expand = (group: readonly IcsComponent[]): void => {
-    const expanding = { timeoutMs: Math.max(0, time.left), ...(skip && { skip }) };
+    const expanding = { patience: Math.max(0, time.left), ...(skip && { skip }) };
     for (const occurrence of expandEvents(eventsOf(group, zoneOf), window, expanding)) {
       const { event, start, length } = occurrence;
       const end = start.local + Math.max(length, start.isDate ? day : 0);
