@@ -1268,6 +1268,8 @@ export interface MessageValues {
   'calendar.color.6': null;
   'calendar.color.7': null;
   'calendar.color.usual': null;
+  'calendar.countsAsBusy': null;
+  'calendar.countsAsBusyAbout': null;
   'calendar.create': null;
   'calendar.createAddress': null;
   'calendar.createPassword': null;

@@ -159,7 +159,8 @@ export const conflictsWith = async (
 ): Promise<readonly CalendarOccurrence[]> => {
   const asked = { from: time.start.getTime(), to: time.end.getTime(), zone: time.zone };
   const { items, failed } = await readCalendarOf(call, call.me.userId, asked);
-  return [...failed.map((calendar) => unknownIn(calendar, asked)), ...items].filter(
+  const unknown = failed.filter((calendar) => calendar.counts_as_busy);
+  return [...unknown.map((calendar) => unknownIn(calendar, asked)), ...items].filter(
     (one) =>
       isBusy(one) &&
       one.endsAt > asked.from &&

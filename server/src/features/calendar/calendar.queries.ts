@@ -127,6 +127,8 @@ export interface SubscribedRow {
   readonly color: number;
   /** True if it has synced before. Otherwise, its content is unknown. */
   readonly is_read: boolean;
+  /** False if its events leave the person's time free. */
+  readonly counts_as_busy: boolean;
   readonly zones: IcsComponent[];
   readonly events: IcsComponent[][] | null;
 }
@@ -157,7 +159,7 @@ export const selectCalendar = async (
         'own_color', (select x.own_color from calendar_preferences x where x.user_id = ${me}),
         'colors', coalesce((select json_object_agg(e.id, e.color) from personal_events e
           where e.user_id = ${me} and e.last_at >= ${from} and e.first_at <= ${to} and e.color is not null), '{}'),
-        'subscribed', coalesce((select json_agg(json_build_object('id', s.id::text, 'name', s.name, 'color', s.color, 'is_read', s.read_at is not null, 'zones', s.zones,
+        'subscribed', coalesce((select json_agg(json_build_object('id', s.id::text, 'name', s.name, 'color', s.color, 'is_read', s.read_at is not null, 'counts_as_busy', s.counts_as_busy, 'zones', s.zones,
           'events', (select jsonb_agg(e.components order by e.position) from calendar_subscription_events e
             where e.subscription_id = s.id and e.last_at >= ${from} and e.first_at <= ${to})) order by s.id)
           from calendar_subscriptions s where s.user_id = ${me}), '[]'))) end as beside, c.*
@@ -200,7 +202,7 @@ export const selectSubscribedOfAll = (
     db,
     sql<
       SubscribedRow & { person: number }
-    >`select s.user_id as person, s.id::text as id, s.name, s.color, s.read_at is not null as is_read, s.zones,
+    >`select s.user_id as person, s.id::text as id, s.name, s.color, s.read_at is not null as is_read, s.counts_as_busy, s.zones,
       (select jsonb_agg(e.components order by e.position) from calendar_subscription_events e
         where e.subscription_id = s.id and e.last_at >= ${from} and e.first_at <= ${to}) as events
     from calendar_subscriptions s where s.user_id = any(${people}::bigint[]) order by s.id`,
@@ -221,7 +223,7 @@ export const personalData: PersonalData = (me) => ({
       'createdAt', e.created_at) order by e.first_at, e.id) from personal_events e where e.user_id = ${me})`,
   calendarChoices: sql`(select jsonb_agg(jsonb_build_object('hidden', c.hidden_kinds, 'ownColor', c.own_color))
       from calendar_preferences c where c.user_id = ${me})`,
-  subscribedCalendars: sql`(select jsonb_agg(jsonb_build_object('name', s.name, 'host', s.host, 'readAt', s.read_at,
+  subscribedCalendars: sql`(select jsonb_agg(jsonb_build_object('name', s.name, 'host', s.host, 'readAt', s.read_at, 'countsAsBusy', s.counts_as_busy,
       'createdAt', s.created_at) order by s.id) from calendar_subscriptions s where s.user_id = ${me})`,
   calendarFeeds: sql`(select jsonb_agg(jsonb_build_object('name', f.name, 'kinds', f.kinds, 'club', (select c.name from clubs c where c.id = f.club_id),
       'hub', (select h.name from hubs h where h.id = f.hub_id), 'createdAt', f.created_at,

@@ -380,6 +380,7 @@ export interface CalendarSubscriptionsTable {
   created_at: Date;
   skipped_count: Generated<number>;
   skipped_entries: Generated<unknown>;
+  counts_as_busy: Generated<boolean>;
 }
 
 export interface CalendarSyncStatesTable {

@@ -97,7 +97,7 @@ export const chooseColor = (ownColor: number) => call(chooseSources, { ownColor 
 
 export const updateSubscription = (
   id: string,
-  change: { name?: string; color?: number; isShown?: boolean },
+  change: { name?: string; color?: number; isShown?: boolean; countsAsBusy?: boolean },
 ) => call(updateSubscriptionCall, { id, ...change });
 export const subscribe = (clientId: string, url: string, name: string, color: number) =>
   call(createSubscription, {

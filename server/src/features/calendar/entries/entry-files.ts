@@ -2,11 +2,11 @@ import { personalLimits } from '#contract/calendar/personal-limits.ts';
 import { alarmOfIcs, editIcs, singleOutIcs } from '../../../kernel/time/ics-edits.ts';
 import { readIcsParts } from '../../../kernel/time/ics-parts.ts';
 import { seriesOfIcs, type IcsDate } from '../../../kernel/time/ics-series.ts';
-import { propertyText, visiblePropertyText } from '../../../kernel/time/ics-source.ts';
+import { visiblePropertyText } from '../../../kernel/time/ics-source.ts';
 import type { Series } from '../../../kernel/time/series.ts';
 import type { StartMapping } from '../../../kernel/time/series-edits.ts';
 import { TimeError } from '../../../kernel/time/time-error.ts';
-import { isFreeComponent } from '../free-time.ts';
+import { isFreeComponent, isTentativeComponent } from '../free-time.ts';
 import type { EntryDetails } from './entries.queries.ts';
 
 /* Entries that calendar programs store. The file is kept as sent; the columns of the entry are read from it. */
@@ -61,7 +61,7 @@ export const readEntryFile = (ics: string, floating: string): FiledEntry => {
       uid,
       ics,
       dates: differing.length === 0 ? null : (Object.fromEntries(differing) as EntryFile['dates']),
-      isTentative: propertyText(component, 'status')?.trim().toUpperCase() === 'TENTATIVE',
+      isTentative: isTentativeComponent(component),
       isCanceled: main.isCanceled,
     },
   };

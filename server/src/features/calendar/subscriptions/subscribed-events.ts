@@ -26,7 +26,7 @@ import type { EndTurn } from '../../../kernel/turns.ts';
 import { utc } from '../../../kernel/time/zones.ts';
 import type { SubscribedRow } from '../calendar.queries.ts';
 import type { RequestedRange, CalendarOccurrence } from '../calendar.rules.ts';
-import { isFreeComponent } from '../free-time.ts';
+import { isFreeComponent, isTentativeComponent } from '../free-time.ts';
 
 /** The stored events of one UID. */
 export interface StoredEvents {
@@ -292,9 +292,9 @@ export const expandSubscribed = async (
         location: visiblePropertyText(event.component, 'location') ?? null,
         url: null,
         color: calendar.color,
-        isTentative: propertyText(event.component, 'status')?.toUpperCase() === 'TENTATIVE',
+        isTentative: isTentativeComponent(event.component),
         isCanceled: event.isCanceled,
-        isTransparent: isFreeComponent(event.component),
+        isTransparent: !calendar.counts_as_busy || isFreeComponent(event.component),
         occurrence: null,
         timeZone: start.zone?.name ?? (start.isDate ? utc.name : asked.zone.name),
         isAllDay: start.isDate,
