@@ -52,6 +52,7 @@ export const createOrder = endpoint({
     'currency_differs',
     'donations_off',
     'donation_amount',
+    'event_canceled',
     'sold_out',
     'per_person_limit',
     'discount_invalid',

@@ -195,4 +195,18 @@ describe('a ticket of a canceled event', () => {
     expect(stripe.taken.get(order.id)).toBe(1500);
     expect(await read(order.id)).toMatchObject({ refundable: usd(1500) });
   });
+
+  test('can’t be ordered again after its unpaid order ended', async () => {
+    const { event, order } = await paidTicket(false);
+    await cancel(event);
+    await world.app.jobs.settle();
+    expect(await read(order)).toMatchObject({ state: 'canceled' });
+    const { ticketKinds } = await world.ana.call('GET /api/v1/events/{id}', { id: event });
+    const again = await world.ana.try('POST /api/v1/orders', {
+      clientId: newClientId(),
+      club,
+      items: [{ event, ticketKind: ticketKinds[0]?.id ?? '' }],
+    });
+    expect(again).toMatchObject({ status: 409, body: { code: 'event_canceled' } });
+  });
 });

@@ -464,7 +464,9 @@ test(
     // Everyone who still had a paid ticket for an event that was canceled has the money back, or an officer has a request to hand it back.
     expect(
       await exceptions(
-        `select o.id, p.provider from order_lines l join events e on e.id = (l.detail ->> 'event')::bigint and e.status = 'canceled'
+        `select o.id, p.provider, (select array_agg(h.kind order by h.number) from order_events h where h.order_id = o.id) as history,
+            (select array_agg(r.state || ' ' || r.amount order by r.id) from refunds r where r.payment_id = p.id) as refunds
+          from order_lines l join events e on e.id = (l.detail ->> 'event')::bigint and e.status = 'canceled'
           join orders o on o.id = l.order_id and o.state in ('paid', 'fulfilled')
           join payments p on p.order_id = o.id and p.state = 'succeeded' and not p.is_unapplied
           where l.restocked < l.quantity

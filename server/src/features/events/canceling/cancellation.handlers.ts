@@ -54,6 +54,7 @@ export const cancellationHandlers = [
         people: await setup.selectConcerned(call.db, row.id),
         by: call.me.userId,
       });
+    await setup.lockSpots(call.db, row.id);
     await callOffOrders(call, { event: row.id, originals: null });
     await queries.deleteEventRow(call.db, row.id);
     if (row.cover !== null) await emit(call, 'files_dropped', { names: [row.cover] });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PaymentProvider } from '#contract/payments/limits.ts';
 import type { Db } from '../../../kernel/database/database.ts';
-import { first, many } from '../../../kernel/sql.ts';
+import { exists, first, many } from '../../../kernel/sql.ts';
 import type { StoredStatus } from '../events.rules.ts';
 
 export interface OrderedRegistrationRow {
@@ -44,6 +44,19 @@ export const selectRegistrationsOfOrder = (
     sql<RegistrationOfOrderRow>`select ${columns}, coalesce((select e.status = 'canceled' from events e where e.id = event_id), false) as is_called_off
       from event_registrations where order_id = ${order} order by event_id, original`,
   );
+
+/** Locks the spots of an event or one of its dates, as a cancellation does. A date without registrations has none to lock. */
+export const lockSpot = async (
+  db: Db,
+  { event, original }: { event: number; original: string },
+): Promise<void> => {
+  await sql`select from event_spots where event_id = ${event} and original = ${original} for update`.execute(
+    db,
+  );
+};
+
+export const isEventCanceled = (db: Db, event: number): Promise<boolean> =>
+  exists(db, sql`select from events where id = ${event} and status = 'canceled'`);
 
 /** The dates of an event that don't take place. `originals`: null for the whole event. */
 export interface CalledOff {

@@ -16,6 +16,8 @@ import { emitPromotions } from './promotions.ts';
 import { registerSpots } from './registering.ts';
 import { changeRegistrations, registerPerson } from './registration.queries.ts';
 import {
+  isEventCanceled,
+  lockSpot,
   promote,
   removeOrder,
   selectRegistrationOf,
@@ -194,6 +196,9 @@ export const ticketOrders: OrderItemType = {
         original: detail['original'] ?? '',
         person: orNotFound(buyer),
       };
+      await lockSpot(call.db, place);
+      // People keep the registrations of a canceled event, but no one may pay for one.
+      if (await isEventCanceled(call.db, place.event)) throw problem('event_canceled');
       const before = await selectRegistrationOf(call.db, place);
       if (before?.status !== 'registered' || before.ticket_type_id !== item)
         await registerSpots(call, {
