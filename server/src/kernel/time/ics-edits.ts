@@ -253,7 +253,7 @@ export const editIcs = (source: string, floating: string, change: IcsChange): st
   return writeIcsParts(series ? withZone(whole, series) : whole);
 };
 
-/** Returns a file with one date of an event, as an event of its own. */
+/** Returns a file with one date of an event, as a separate event. */
 export const singleOutIcs = (
   source: string,
   floating: string,

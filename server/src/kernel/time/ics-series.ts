@@ -107,7 +107,7 @@ const dateOf = (one: IcsEvent, main: IcsEvent): IcsDate => {
   return { is_canceled: one.isCanceled, title: own('summary'), location: own('location') };
 };
 
-/** Returns the events of a file. All have the same UID. Throws if one can't be read in full. */
+/** Returns the events of a file. All have the same UID. Throws if an event is unreadable. */
 const readEvents = (source: string) => {
   const { roots, isCutOff } = readIcs(source, ({ code }) =>
     refuse(code, 'The event can’t be read.'),
@@ -173,7 +173,7 @@ export const seriesOfIcs = (source: string, floating: string): IcsSeries => {
   const changed = new Map<string, IcsEvent>();
   const dates: Record<string, IcsDate> = {};
   for (const one of others) {
-    // Without the event itself, each entry is a date of its own.
+    // Without the event itself, each entry is a separate date.
     const isAlone = main.recurrence !== undefined || one.recurrence === undefined;
     const key = keyOf(isAlone ? one.start : one.recurrence.time);
     if (changed.has(key)) refuse('ics_value', 'The file has two entries of the same date.');

@@ -1,112 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { createDAVClient, type DAVCalendar } from 'tsdav';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { App } from '#server/app.ts';
-import { inWorld, type Person } from '../../../../test/world.ts';
+import { describe, expect, test } from 'vitest';
+import { berlin, davPhone, icsEvent, icsFile, personalPath } from '../../../../test/dav-phone.ts';
+import { inWorld } from '../../../../test/world.ts';
 import { icsOccurrences } from '../../../kernel/time/ics-occurrences.ts';
 
 const world = inWorld();
-let app: App;
-let origin = '';
-beforeAll(async () => {
-  app = await world.startAnother({});
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const address = app.http.server.address();
-  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-});
-afterAll(() => app.close());
+const { origin, soon, compact, passwordOf, asksAs, itemsOf, simple } = davPhone(world);
 
-const personal = '/dav/calendars/personal/';
-const soon = (days: number) =>
-  new Date(world.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
-const compact = (days: number, time: string) => `${soon(days).replaceAll('-', '')}T${time}`;
-const passwordOf = async (who: Person, access: 'read' | 'write' = 'write') =>
-  (await who.call('POST /api/v1/calendar/app-passwords', { name: 'Phone', access })).secret;
 const clientOf = (username: string, password: string) =>
   createDAVClient({
-    serverUrl: origin,
+    serverUrl: origin(),
     credentials: { username, password },
     authMethod: 'Basic',
     defaultAccountType: 'caldav',
   });
-/** Returns a function for raw requests with an app password. */
-const asksAs = async (who: Person, access: 'read' | 'write' = 'write') => {
-  const password = await passwordOf(who, access);
-  const authorization = `Basic ${Buffer.from(`${who.email}:${password}`).toString('base64')}`;
-  return async (
-    method: string,
-    path: string,
-    body?: string,
-    headers: Record<string, string> = {},
-  ) => {
-    const answer = await fetch(`${origin}${path}`, {
-      method,
-      headers: {
-        authorization,
-        ...(method === 'PUT' && { 'content-type': 'text/calendar; charset=utf-8' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body }),
-    });
-    return { status: answer.status, text: await answer.text(), etag: answer.headers.get('etag') };
-  };
-};
-const itemsOf = async (who: Person, from: number, to: number) =>
-  (
-    await who.call('GET /api/v1/calendar', {
-      from: `${soon(from)}T00:00:00Z`,
-      to: `${soon(to)}T00:00:00Z`,
-    })
-  ).items.filter(({ kind }) => kind === 'own');
-
-const berlin = [
-  'BEGIN:VTIMEZONE',
-  'TZID:Europe/Berlin',
-  'BEGIN:DAYLIGHT',
-  'TZOFFSETFROM:+0100',
-  'TZOFFSETTO:+0200',
-  'DTSTART:19810329T020000',
-  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
-  'END:DAYLIGHT',
-  'BEGIN:STANDARD',
-  'TZOFFSETFROM:+0200',
-  'TZOFFSETTO:+0100',
-  'DTSTART:19961027T030000',
-  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
-  'END:STANDARD',
-  'END:VTIMEZONE',
-];
-const calendar = (lines: readonly string[], before: readonly string[] = berlin) =>
-  [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Phone//EN',
-    'X-PHONE-VERSION:17',
-    ...before,
-    ...lines,
-    'END:VCALENDAR',
-    '',
-  ].join('\r\n');
-const event = (uid: string, lines: readonly string[]) => [
-  'BEGIN:VEVENT',
-  `UID:${uid}`,
-  'DTSTAMP:20260101T000000Z',
-  ...lines,
-  'END:VEVENT',
-];
-const simple = (uid: string, title = 'Dentist') =>
-  calendar(
-    event(uid, [
-      `DTSTART;TZID=Europe/Berlin:${compact(9, '100000')}`,
-      `DTEND;TZID=Europe/Berlin:${compact(9, '103000')}`,
-      `SUMMARY:${title}`,
-    ]),
-  );
 
 /** A weekly series with everything that phones write. */
 const choir = (uid: string) =>
-  calendar([
-    ...event(uid, [
+  icsFile([
+    ...icsEvent(uid, [
       `DTSTART;TZID=Europe/Berlin:${compact(7, '180000')}`,
       `DTEND;TZID=Europe/Berlin:${compact(7, '193000')}`,
       'RRULE:FREQ=WEEKLY;COUNT=5',
@@ -133,14 +46,14 @@ const choir = (uid: string) =>
       'X-WR-ALARMUID:one',
       'END:VALARM',
     ]),
-    ...event(uid, [
+    ...icsEvent(uid, [
       `RECURRENCE-ID;TZID=Europe/Berlin:${compact(21, '180000')}`,
       `DTSTART;TZID=Europe/Berlin:${compact(22, '200000')}`,
       `DTEND;TZID=Europe/Berlin:${compact(22, '210000')}`,
       'SUMMARY:Concert',
       'X-PHONE-MOOD:nervous',
     ]),
-    ...event(uid, [
+    ...icsEvent(uid, [
       `RECURRENCE-ID;TZID=Europe/Berlin:${compact(28, '180000')}`,
       `DTSTART;TZID=Europe/Berlin:${compact(28, '180000')}`,
       `DTEND;TZID=Europe/Berlin:${compact(28, '193000')}`,
@@ -157,7 +70,7 @@ describe('[CAL-02] writing by CalDAV', () => {
     const calendars = await client.fetchCalendars();
     expect(calendars.map(({ url, displayName }) => [new URL(url).pathname, displayName])).toEqual([
       ['/dav/calendars/campus/', 'Demo University'],
-      [personal, 'Personal'],
+      [personalPath, 'Personal'],
     ]);
     const [, own] = calendars as [DAVCalendar, DAVCalendar];
     const made = await client.createCalendarObject({
@@ -191,9 +104,9 @@ describe('[CAL-02] writing by CalDAV', () => {
     const objects = await client.fetchCalendarObjects({ calendar: own });
     const found = (text: string) => objects.find(({ data }) => String(data).includes(text));
     expect(objects).toHaveLength(2);
-    expect(String(found('SUMMARY:Dentist\\, again')?.url)).toContain(`${personal}one.ics`);
+    expect(String(found('SUMMARY:Dentist\\, again')?.url)).toContain(`${personalPath}one.ics`);
     const other = found('From the web');
-    expect(String(other?.url)).toContain(`${personal}own-${web.id}.ics`);
+    expect(String(other?.url)).toContain(`${personalPath}own-${web.id}.ics`);
     // The app changes both; each keeps its UID and name.
     const states: number[] = [];
     for (const object of objects) {
@@ -250,15 +163,15 @@ describe('[CAL-02] writing by CalDAV', () => {
   test('returns a series as it was sent, and keeps unknown parts when the web app changes it', async () => {
     const who = await world.join({ username: 'dav-choir' });
     const ask = await asksAs(who);
-    const path = `${personal}${encodeURIComponent('Chor ü@1.ics')}`;
+    const path = `${personalPath}${encodeURIComponent('Chor ü@1.ics')}`;
     const put = await ask('PUT', path, choir('choir@phone'), { 'if-none-match': '*' });
     expect(put.status).toBe(201);
     const got = await ask('GET', path);
     expect([got.text, got.etag]).toEqual([choir('choir@phone'), put.etag]);
     const multi = await ask(
       'REPORT',
-      personal,
-      `<c:calendar-multiget xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:d="DAV:"><d:prop><d:getetag/><c:calendar-data/></d:prop><d:href>${path}</d:href><d:href>${personal}none.ics</d:href></c:calendar-multiget>`,
+      personalPath,
+      `<c:calendar-multiget xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:d="DAV:"><d:prop><d:getetag/><c:calendar-data/></d:prop><d:href>${path}</d:href><d:href>${personalPath}none.ics</d:href></c:calendar-multiget>`,
     );
     expect(multi.text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404']);
     expect(multi.text).toContain('X-PHONE-MOOD;X-LEVEL=&#34;a;b&#34;:happy');
@@ -354,7 +267,7 @@ describe('[CAL-02] writing by CalDAV', () => {
       { scope: 'this', occurrence: `${soon(21)}T19:00:00`, title: 'Big concert' },
       last.version,
     );
-    const single = await ask('GET', `${personal}own-${split.id}.ics`);
+    const single = await ask('GET', `${personalPath}own-${split.id}.ics`);
     expect(single.text).toContain('SUMMARY:Big concert');
     expect(single.text).toContain('X-PHONE-MOOD:nervous');
     expect(single.text.split('BEGIN:VEVENT')[1]).not.toMatch(/RRULE|RECURRENCE-ID|choir@phone/);
@@ -371,8 +284,13 @@ describe('[CAL-02] writing by CalDAV', () => {
     const who = await world.join({ username: 'dav-strange' });
     const ask = await asksAs(who);
     const store = async (name: string, lines: readonly string[], zones: readonly string[] = []) =>
-      (await ask('PUT', `${personal}${name}.ics`, calendar(event(`${name}@phone`, lines), zones)))
-        .status;
+      (
+        await ask(
+          'PUT',
+          `${personalPath}${name}.ics`,
+          icsFile(icsEvent(`${name}@phone`, lines), zones),
+        )
+      ).status;
     const birthday = `${soon(9).replaceAll('-', '').slice(4)}`;
     expect(
       await store('birthday', [
@@ -420,13 +338,13 @@ describe('[CAL-02] writing by CalDAV', () => {
       version: born.version,
       note: 'Cake',
     });
-    expect((await ask('GET', `${personal}birthday.ics`)).text).toContain('DESCRIPTION:Cake');
+    expect((await ask('GET', `${personalPath}birthday.ics`)).text).toContain('DESCRIPTION:Cake');
     // Everything from the third date on becomes another series.
     await ask(
       'PUT',
-      `${personal}weekly.ics`,
-      calendar(
-        event('weekly@phone', [
+      `${personalPath}weekly.ics`,
+      icsFile(
+        icsEvent('weekly@phone', [
           `DTSTART;TZID=Europe/Berlin:${compact(20, '080000')}`,
           'DURATION:PT1H',
           'RRULE:FREQ=WEEKLY;COUNT=4',
@@ -444,7 +362,7 @@ describe('[CAL-02] writing by CalDAV', () => {
       title: 'Later',
     });
     const [before, after] = await Promise.all(
-      ['weekly', `own-${added.id}`].map((name) => ask('GET', `${personal}${name}.ics`)),
+      ['weekly', `own-${added.id}`].map((name) => ask('GET', `${personalPath}${name}.ics`)),
     );
     const starts = (text = '') =>
       icsOccurrences(text, soon(0), soon(60)).map(([, start]) => start.slice(0, 10));
@@ -452,165 +370,5 @@ describe('[CAL-02] writing by CalDAV', () => {
     expect(starts(after?.text)).toEqual([soon(34), soon(41)]);
     expect([before, after].map((one) => one?.text.includes('X-PHONE:yes'))).toEqual([true, true]);
     expect(after?.text).not.toContain('weekly@phone');
-  });
-
-  test('refuses what can’t be stored, with the error that programs understand', async () => {
-    const who = await world.join({ username: 'dav-errors' });
-    const ask = await asksAs(who);
-    const put = (name: string, body: string, headers: Record<string, string> = {}) =>
-      ask('PUT', `${personal}${name}`, body, headers);
-    const made = await put('a.ics', simple('a@phone'), { 'if-none-match': '*' });
-    expect([
-      made.status,
-      (await put('a.ics', simple('a@phone'), { 'if-none-match': '*' })).status,
-    ]).toEqual([201, 412]);
-    expect((await put('a.ics', simple('a@phone'), { 'if-match': '"own-1-1"' })).status).toBe(412);
-    expect((await put('none.ics', simple('n@phone'), { 'if-match': '*' })).status).toBe(412);
-    const same = await put('b.ics', simple('a@phone'));
-    expect([same.status, same.text]).toEqual([
-      403,
-      expect.stringContaining(`<c:no-uid-conflict><d:href>${personal}a.ics</d:href>`),
-    ]);
-    expect((await put('a.ics', simple('other@phone'))).text).toContain('<c:no-uid-conflict>');
-    const web = await who.call('POST /api/v1/calendar/entries', {
-      clientId: randomUUID(),
-      title: 'Web',
-      timeZone: 'UTC',
-      dateStart: `${soon(2)}T12:00`,
-      dateEnd: `${soon(2)}T13:00`,
-    });
-    const written = await ask('GET', `${personal}own-${web.id}.ics`);
-    expect((await put('c.ics', written.text)).text).toContain(`own-${web.id}.ics`);
-    const lines = [`DTSTART:${compact(3, '100000')}Z`, 'SUMMARY:X'];
-    const errors = [
-      ['valid-calendar-data', 'nothing'],
-      ['valid-calendar-data', simple('x').replace('END:VEVENT\r\n', '')],
-      ['valid-calendar-data', simple('x').replace('SUMMARY:Dentist', 'no property')],
-      ['valid-calendar-data', simple('x').replace(/DTSTART;TZID.*/, 'DTSTART:soon')],
-      ['valid-calendar-data', calendar(event('x', [...lines, 'RRULE:FREQ=SECONDLY']))],
-      ['valid-calendar-data', calendar(event('x', [...lines, 'RRULE:FREQ=DAILY;BYHOUR=1,2']))],
-      ['valid-calendar-object-resource', calendar([...event('x', lines), ...event('y', lines)])],
-      ['valid-calendar-object-resource', calendar(['BEGIN:VEVENT', ...lines, 'END:VEVENT'])],
-      ['valid-calendar-object-resource', calendar(event('x', lines), ['METHOD:REQUEST'])],
-      ['supported-calendar-component', calendar(['BEGIN:VTODO', 'UID:x', 'END:VTODO'])],
-      ['max-resource-size', calendar(event('x', [...lines, `X-LONG:${'x'.repeat(131_072)}`]))],
-    ] as const;
-    for (const [condition, body] of errors) {
-      const answer = await put('x.ics', body);
-      expect([answer.status, answer.text]).toEqual([
-        403,
-        expect.stringContaining(`<c:${condition}/>`),
-      ]);
-    }
-    expect((await put('x.ics', '{}', { 'content-type': 'application/json' })).text).toContain(
-      '<c:supported-calendar-data/>',
-    );
-    expect((await put('x%2Fy.ics', simple('x@phone'))).status).toBe(403);
-    expect((await ask('DELETE', `${personal}x.ics`)).status).toBe(404);
-    expect((await ask('DELETE', `${personal}a.ics`, undefined, { 'if-match': '"x"' })).status).toBe(
-      412,
-    );
-    expect((await itemsOf(who, 1, 20)).map(({ title }) => title)).toEqual(['Web', 'Dentist']);
-    // Limits: events, and the size of all of them.
-    await world.sql(
-      `insert into personal_events (school_id, user_id, title, series, first_at, last_at, created_at, updated_at, ics)
-       select school_id, user_id, title, series, first_at, last_at, created_at, updated_at, repeat('x', 131000)
-       from personal_events, generate_series(1, 128) where id = $1`,
-      [web.id],
-    );
-    const full = await put('x.ics', simple('x@phone', 'y'.repeat(9_000)));
-    expect([full.status, full.text]).toEqual([
-      507,
-      expect.stringContaining('<d:quota-not-exceeded/>'),
-    ]);
-    expect((await put('a.ics', simple('a@phone', 'Smaller'))).status).toBe(204);
-    await world.sql(
-      `insert into personal_events (school_id, user_id, title, series, first_at, last_at, created_at, updated_at)
-       select school_id, user_id, title, series, first_at, last_at, created_at, updated_at
-       from personal_events, generate_series(1, 4900) where id = $1`,
-      [web.id],
-    );
-    expect((await put('y.ics', simple('y@phone'))).status).toBe(507);
-  });
-
-  test('lets nobody write elsewhere, with another password, or to another person’s calendar', async () => {
-    const ask = await asksAs(world.cy);
-    const reader = await asksAs(world.cy, 'read');
-    const { items } = await world.cy.call('GET /api/v1/calendar/app-passwords', {});
-    expect(items.map(({ access }) => access).toSorted()).toEqual(['read', 'write']);
-    const made = await ask('PUT', `${personal}cy.ics`, simple('cy@phone', 'Cy’s'));
-    expect(made.status).toBe(201);
-    const refused = [
-      await ask('PUT', '/dav/calendars/campus/x.ics', simple('x')),
-      await ask('DELETE', '/dav/calendars/campus/event-1.ics'),
-      await ask('DELETE', personal),
-      await ask('PROPPATCH', personal, '<d:propertyupdate xmlns:d="DAV:"/>'),
-      await ask('MKCALENDAR', '/dav/calendars/mine/'),
-      await reader('PUT', `${personal}x.ics`, simple('x')),
-      await reader('PUT', `${personal}cy.ics`, simple('cy@phone')),
-      await reader('DELETE', `${personal}cy.ics`),
-    ];
-    for (const { status, text } of refused)
-      expect([status, text]).toEqual([403, expect.stringContaining('<d:need-privileges>')]);
-    // A password that can only read has one calendar with everything, as before.
-    const propfind =
-      '<d:propfind xmlns:d="DAV:"><d:prop><d:current-user-privilege-set/></d:prop></d:propfind>';
-    const privileges = async (as: typeof ask) => {
-      const { text } = await as('PROPFIND', '/dav/calendars/', propfind, { depth: '1' });
-      return [...text.matchAll(/<d:href>([^<]*)<\/d:href>.*?(?=<\/d:response>)/g)].map(
-        ([all, path]) => [path, /<d:write-content\/>.*<d:bind\/>.*<d:unbind\/>/.test(all)],
-      );
-    };
-    expect(await privileges(ask)).toEqual([
-      ['/dav/calendars/', false],
-      ['/dav/calendars/campus/', false],
-      [personal, true],
-    ]);
-    expect(await privileges(reader)).toEqual([
-      ['/dav/calendars/', false],
-      ['/dav/calendars/campus/', false],
-    ]);
-    const names = (text: string) => [...text.matchAll(/\/campus\/(\w+)-/g)].map(([, kind]) => kind);
-    const listed = await reader('PROPFIND', '/dav/calendars/campus/', undefined, { depth: '1' });
-    expect(names(listed.text)).toContain('own');
-    const foreign = await ask('PROPFIND', '/dav/calendars/campus/', undefined, { depth: '1' });
-    expect(names(foreign.text)).not.toContain('own');
-    expect((await reader('GET', `${personal}cy.ics`)).status).toBe(404);
-    // Others write to their own calendar under the same address, and can use the same UID.
-    for (const other of [world.ben, world.eve]) {
-      const asks = await asksAs(other);
-      const host = other === world.eve ? { host: 'north.localhost' } : {};
-      const got = await app.http.inject({
-        method: 'GET',
-        url: `${personal}cy.ics`,
-        headers: { ...host, authorization: 'Basic x' },
-      });
-      expect(got.statusCode).toBe(401);
-      if (other === world.eve) continue;
-      expect((await asks('GET', `${personal}cy.ics`)).status).toBe(404);
-      expect((await asks('DELETE', `${personal}cy.ics`)).status).toBe(404);
-      expect((await asks('PUT', `${personal}cy.ics`, simple('cy@phone', 'Ben’s'))).status).toBe(
-        201,
-      );
-    }
-    expect((await ask('GET', `${personal}cy.ics`)).text).toContain('Cy’s');
-    const eve = await passwordOf(world.eve);
-    const strange = async (method: 'GET' | 'PUT' | 'DELETE', hostname: string) =>
-      (
-        await app.http.inject({
-          method,
-          url: `${personal}cy.ics`,
-          headers: {
-            host: hostname,
-            authorization: `Basic ${Buffer.from(`${world.eve.email}:${eve}`).toString('base64')}`,
-            ...(method === 'PUT' && { 'content-type': 'text/calendar' }),
-          },
-          ...(method === 'PUT' && { payload: simple('cy@phone', 'Eve’s') }),
-        })
-      ).statusCode;
-    expect(await strange('PUT', 'localhost')).toBe(401);
-    expect(await strange('DELETE', 'north.localhost')).toBe(404);
-    expect(await strange('PUT', 'north.localhost')).toBe(201);
-    expect((await ask('GET', `${personal}cy.ics`)).text).toContain('Cy’s');
   });
 });

@@ -116,7 +116,7 @@ export const changedFile = (
   return readEntryFile(checkedSize(changed), after.series.zone);
 };
 
-/** Returns the file of one date that became an entry of its own. */
+/** Returns the file of one date that became a separate entry. */
 export const splitOffFile = (
   ics: string,
   series: Series,
