@@ -27,13 +27,18 @@ const idIn = (pattern: RegExp, text: string): number | null => {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 };
 
-/** Selects the event with a file name. */
-export const selectNamed = (db: Db, me: number, name: string): Promise<NamedEntry | undefined> =>
+/** Selects the event with a file name, and locks it if it is about to change. */
+export const selectNamed = (
+  db: Db,
+  me: number,
+  name: string,
+  { isLocked = true } = {},
+): Promise<NamedEntry | undefined> =>
   first(
     db,
     sql<NamedEntry>`select ${columns} from personal_events e where e.user_id = ${me}
       and (e.file_name = ${name} or (e.file_name is null and e.id = ${idIn(/^own-(\d{1,16})\.ics$/, name)}::bigint))
-      order by e.file_name nulls last limit 1`,
+      order by e.file_name nulls last limit 1 ${isLocked ? sql`for update of e` : sql``}`,
   );
 
 /** Selects the event with a UID, or the one whose id is in the UID and whose UID we sign. */

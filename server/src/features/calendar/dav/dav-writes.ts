@@ -123,7 +123,7 @@ const store = async (
           most: personalLimits.entries,
         })
       : await updateEntry(db, me, entry, words, times, file, now);
-  if (saved === undefined) return full();
+  if (saved === undefined) return entry === undefined ? full() : reply(412);
   await scheduleAlert(context, saved);
   return reply(entry === undefined ? 201 : 204, { ETag: entryTag(saved.id, saved.revision) });
 };
@@ -142,7 +142,8 @@ const put = async (
     return refuse(403, '<c:max-resource-size/>', `Send up to ${personalLimits.entryFile} bytes.`);
   const [entry, zone] = await transact(
     scope,
-    async ({ db }) => [await selectNamed(db, me, name), await selectZone(db, me)] as const,
+    async ({ db }) =>
+      [await selectNamed(db, me, name, { isLocked: false }), await selectZone(db, me)] as const,
     { readOnly: true },
   );
   // This saves the work of reading the file. `store` checks again with the events locked.
