@@ -82,21 +82,24 @@ export const scenes = [
 ] as const;
 export type Scene = (typeof scenes)[number];
 
+/** Drawn products of a store. */
+export type ProductScene = 'beanie' | 'kit' | 'map' | 'mug' | 'shirt' | 'stickers';
+
 /** An upload of a demo picture. */
 export interface DemoPicture {
   /** A drawing of `npm run demo-pictures`. */
-  readonly scene: Scene;
+  readonly scene: Scene | ProductScene;
   readonly name: string;
 }
 
 /** Sends pictures for people: `send(owner, picture, at)` answers the upload. Each is encoded once, however often it is sent. */
 export const openPictures = ({ db, files, school }: { db: Db; files: Files; school: SchoolId }) => {
-  const encode = async (scene: Scene) => {
+  const encode = async (scene: DemoPicture['scene']) => {
     const bytes = await readFile(join(materialFolder, 'pictures', 'scenes', `${scene}.webp`));
     const whole = await withPicture(bytes, uploadFormats, encodeOriginal);
     return { whole, thumbnail: await encodeSmall(whole, 640) };
   };
-  const encoded = new Map<Scene, ReturnType<typeof encode>>();
+  const encoded = new Map<DemoPicture['scene'], ReturnType<typeof encode>>();
   return async (owner: number, { scene, name }: DemoPicture, at: Date): Promise<number> => {
     const known = encoded.get(scene) ?? encode(scene);
     encoded.set(scene, known);

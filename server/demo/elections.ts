@@ -21,6 +21,7 @@ import { selectVoterIds } from '#server/features/elections/voting/voting.queries
 import { selectIdsByUsername } from '#server/features/people/import/import.queries.ts';
 import type { DemoContext } from './demo-context.ts';
 import { openDemoScopes, type DemoScopeParts } from './demo-scope.ts';
+import { demoZone } from './demo-zone.ts';
 import { deleteDeliveredEvents, selectClubNamed, selectElectionTitled } from './demo.queries.ts';
 import { createRandomSource, type RandomSource } from './random-source.ts';
 
@@ -198,7 +199,7 @@ export const addElections = async ({ db, school, now }: DemoContext): Promise<vo
       columns: {
         title: it.title,
         description: it.description,
-        time_zone: 'America/New_York',
+        time_zone: demoZone,
         nominations_end_at:
           it.days.nominations === undefined ? null : inDays(now, it.days.nominations),
         opens_at: opensAt,

@@ -19,6 +19,7 @@ import {
   lockVariantsOf,
   selectProductByClient,
 } from '#server/features/store/store.queries.ts';
+import { openPictures, type ProductScene } from './demo-pictures.ts';
 import { asPerson, callAs, openDemoScopes, type DemoScopeParts } from './demo-scope.ts';
 import { deleteDeliveredEvents, deleteEndedOrders, selectClubNamed } from './demo.queries.ts';
 
@@ -33,6 +34,7 @@ const clientIdOf = (name: string): string => {
 
 interface DemoProduct {
   readonly name: string;
+  readonly picture: ProductScene;
   readonly description: string;
   readonly price: number;
   readonly memberPrice?: number;
@@ -46,6 +48,7 @@ const one = (stock: number | null) => [{ name: '', stock }];
 const products: readonly DemoProduct[] = [
   {
     name: 'Ridge T-shirt',
+    picture: 'shirt',
     description: 'Organic cotton with this year’s ridge line on the back. Cut a little wide.',
     price: 1500,
     memberPrice: 1200,
@@ -59,12 +62,14 @@ const products: readonly DemoProduct[] = [
   },
   {
     name: 'Enamel mug',
+    picture: 'mug',
     description: 'Survives the campfire and the dishwasher.',
     price: 900,
     variants: one(0),
   },
   {
     name: 'Wool beanie',
+    picture: 'beanie',
     description: 'Knitted by members during the winter evenings.',
     price: 1400,
     perPerson: 2,
@@ -72,6 +77,7 @@ const products: readonly DemoProduct[] = [
   },
   {
     name: 'Trail map',
+    picture: 'map',
     description: 'All marked trails within an hour by bus, on tear-proof paper.',
     price: 400,
     memberPrice: 250,
@@ -79,12 +85,14 @@ const products: readonly DemoProduct[] = [
   },
   {
     name: 'First-aid kit',
+    picture: 'kit',
     description: 'What our hike leaders carry: bandages, tape, blister plasters, a rescue blanket.',
     price: 1100,
     variants: one(14),
   },
   {
     name: 'Sticker set',
+    picture: 'stickers',
     description: 'Six weatherproof stickers for bottles and laptops.',
     price: 200,
     variants: one(null),
@@ -170,28 +178,33 @@ export const runStore = async (parts: DemoScopeParts, school: SchoolId): Promise
   const variants = new Map<string, string>();
   await inTransaction(parts.pool, { school }, async (db) => {
     await storeDonations(db, school, club.id, donations, timeOf(24 * 40));
+    const send = openPictures({ db, files: parts.files, school });
     for (const [nth, { name, description, price, ...it }] of products.entries()) {
-      const made = await insertProduct(db, school, {
-        club: club.id,
-        by: officer,
-        clientId: clientIdOf(name),
-        now: timeOf(24 * 40 - nth),
-        columns: {
-          name,
-          description,
-          price,
-          currency: 'USD',
-          member_price: it.memberPrice ?? null,
-          per_person: it.perPerson ?? null,
-          pick_up: 'Gear room, Harlan Hall 12, Tuesdays 4 to 6 PM',
-        },
-      });
-      const own = made ?? (await selectProductByClient(db, officer, clientIdOf(name)));
-      if (own === undefined) continue;
-      if (made !== undefined)
+      const known = await selectProductByClient(db, officer, clientIdOf(name));
+      const createdAt = timeOf(24 * 40 - nth);
+      const made =
+        known ??
+        (await insertProduct(db, school, {
+          club: club.id,
+          by: officer,
+          clientId: clientIdOf(name),
+          now: createdAt,
+          columns: {
+            picture_id: await send(officer, { scene: it.picture, name: `${name}.webp` }, createdAt),
+            name,
+            description,
+            price,
+            currency: 'USD',
+            member_price: it.memberPrice ?? null,
+            per_person: it.perPerson ?? null,
+            pick_up: 'Gear room, Harlan Hall 12, Tuesdays 4 to 6 PM',
+          },
+        }));
+      if (made === undefined) continue;
+      if (known === undefined)
         for (const [position, one] of it.variants.entries())
-          await insertVariant(db, school, own.id, { id: null, position, price: null, ...one });
-      for (const one of await lockVariantsOf(db, own.id))
+          await insertVariant(db, school, made.id, { id: null, position, price: null, ...one });
+      for (const one of await lockVariantsOf(db, made.id))
         variants.set(`${name} ${one.name}`, String(one.id));
     }
   });

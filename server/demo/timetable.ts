@@ -148,8 +148,9 @@ const patterns = [
 /** A different seed produces other timetables. */
 const seed = 70_150;
 const coursesEach = 5;
-/** These people teach or work. The others study. */
 const isTeacher = (person: DemoPerson) => person.account_type === 'Faculty';
+const isStudent = (person: DemoPerson) =>
+  person.account_type === 'Student' || person.account_type === 'Graduate Student';
 
 interface Section {
   readonly code: string;
@@ -395,7 +396,9 @@ export const addTimetable = async (
   }
   for (const person of people) {
     if (isTeacher(person)) continue;
-    for (const { code } of enroll(chance, person, all))
+    const own = enroll(chance, person, all);
+    if (!isStudent(person)) continue;
+    for (const { code } of own)
       members.push([members.length + 1, code, person.username, 'student']);
   }
   await createStagedCourses(bulk.db);

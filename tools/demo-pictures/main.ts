@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { pictureName } from '#demo/picture-name.ts';
 import { drawMark, drawPoster } from './draw.ts';
 import { clubs, events } from './motifs.ts';
+import { products } from './products.ts';
 import { scenes } from './scenes.ts';
 
 /*
@@ -34,4 +35,4 @@ await write(
     drawPoster(name, motif),
   ]),
 );
-await write('scenes', Object.entries(scenes));
+await write('scenes', Object.entries({ ...scenes, ...products }));

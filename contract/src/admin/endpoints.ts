@@ -56,6 +56,16 @@ export const overview = z.object({
     )
     .nullable()
     .describe('The latest imports, newest first, at most 3.'),
+  finances: z
+    .object({
+      overdue: count.describe('Accounts with an amount due now.'),
+      holds: count.describe('Holds in place.'),
+    })
+    .nullable(),
+  teaching: z
+    .object({ toGrade: count.describe('Submissions in the caller’s classes without a grade.') })
+    .nullable()
+    .describe('Work in current classes that the caller teaches, or null for other people.'),
   storage: z
     .object({
       used: count.describe('Bytes.'),

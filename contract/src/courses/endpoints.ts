@@ -131,6 +131,12 @@ export const listCourses = endpoint({
   errors: ['lms_grant_ended'],
 });
 
+const classProgress = z.object({
+  students: z.int().describe('Students in the class.'),
+  submitted: z.int().describe('Students who submitted it, graded or not.'),
+  graded: z.int().describe('Students with a grade for it.'),
+});
+
 export const academicWork = z.object({
   id: z.string(),
   kind: z.enum(assignmentKinds),
@@ -154,6 +160,9 @@ export const academicWork = z.object({
   gradedAt: instant.nullable().describe('Time of grading, or null.'),
   isNew: z.boolean().describe('True if it was graded since the caller last opened the course.'),
   counts: z.boolean().describe('True if it counts toward the grade.'),
+  progress: classProgress
+    .nullable()
+    .describe('Progress of the class for teachers, or null for students and data from an LMS.'),
 });
 schemaNames.add(academicWork, { id: 'Coursework' });
 export type AcademicWork = z.output<typeof academicWork>;

@@ -8,6 +8,7 @@ export const someWork = (id: string, more: Partial<AcademicWork> = {}): Academic
   course: { id: '1', number: 'CHEM 101', title: 'Chemistry' },
   part: null,
   counts: true,
+  progress: null,
   dueAt: null,
   points: 10,
   minutes: null,

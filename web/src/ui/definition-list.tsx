@@ -5,8 +5,12 @@ import type { ReactNode } from 'react';
  * <DefinitionList><Definition icon={GraduationCap} term="Studies">…</Definition></DefinitionList>: terms with values next to
  * them if there is space.
  */
-export function DefinitionList({ children }: { children: ReactNode }) {
-  return <dl className="@container grid gap-4">{children}</dl>;
+export function DefinitionList({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <dl aria-label={label} className="@container grid gap-4">
+      {children}
+    </dl>
+  );
 }
 
 export function Definition({

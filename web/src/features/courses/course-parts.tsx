@@ -125,6 +125,23 @@ export function WorkState({ work }: { work: AcademicWork }) {
   return <span className="text-sm text-ink-2">{t(`courses.state_${state}`)}</span>;
 }
 
+/** The number of students who submitted an assignment, and how many submissions a teacher has yet to grade. */
+function ClassProgress({ work: { progress } }: { work: AcademicWork }) {
+  const { t, number } = useMessages();
+  if (progress === null || progress.students === 0) return null;
+  const { students, submitted, graded } = progress;
+  return (
+    <>
+      {submitted > graded && (
+        <Pill tone="warn">{t('courses.toGrade', { count: submitted - graded })}</Pill>
+      )}
+      <span className="text-sm whitespace-nowrap text-ink-2">
+        {t('courses.submittedOf', { submitted: number(submitted), students: number(students) })}
+      </span>
+    </>
+  );
+}
+
 /** An assignment in a list. `showsCourse` is for lists across courses. `share` is its percentage of the grade. */
 export function WorkRow({
   work,
@@ -197,7 +214,9 @@ export function WorkRow({
         comment === null ? null : <q key="comment">{comment}</q>,
       ]}
       end={
-        !isTeacher && (
+        isTeacher ? (
+          <ClassProgress work={work} />
+        ) : (
           <>
             {/* Before the due date, “Not submitted” is implied. */}
             {work.state === 'todo' ? (

@@ -5,13 +5,12 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { EventName, GoingConnections, Overlap, StatePill } from './event-parts.tsx';
 import { EventPicture } from './event-picture.tsx';
-import { startTime, timeThere } from './event-times.ts';
+import { startTime } from './event-times.ts';
 
 /** An event in a day's list, with time, title, host, location, status and people the user knows. */
 export function EventRow({ event }: { event: EventItem }) {
   const messages = useMessages();
   const { t } = messages;
-  const there = timeThere(messages, event);
   return (
     <li>
       <article
@@ -20,7 +19,6 @@ export function EventRow({ event }: { event: EventItem }) {
       >
         <p className="col-start-1 text-ink-2 max-md:mb-0.5 md:pt-0.5">
           <time dateTime={event.dateStart}>{startTime(messages, event)}</time>
-          {there !== null && <span className="text-sm md:block"> ({there})</span>}
         </p>
         <div className="col-start-1 grid min-w-0 content-start gap-1 md:col-start-2">
           <EventName

@@ -96,7 +96,7 @@ export function shortWhen(messages: Messages, times: Times, now = new Date()): s
   return times.isAllDay ? name : `${name}, ${startTime(messages, times)}`;
 }
 
-/** Returns the time in the event's zone, or null if it is the same as the reader's time. */
+/** Returns the start in the event's zone, with the weekday if it differs there. Null if it is the same as the reader's time. */
 export function timeThere(messages: Messages, times: Times): string | null {
   if (times.isAllDay) return null;
   const options = { dateStyle: 'short', timeStyle: 'short' } as const;
@@ -105,7 +105,7 @@ export function timeThere(messages: Messages, times: Times): string | null {
   const there = dateFormat(messages.locale, { ...options, timeZone: times.timeZone }).format(at);
   if (here === there) return null;
   return dateFormat(messages.locale, {
-    weekday: 'short',
+    ...(dayIn(at) !== dayIn(at, times.timeZone) && { weekday: 'short' }),
     hour: 'numeric',
     minute: '2-digit',
     timeZone: times.timeZone,

@@ -32,7 +32,9 @@ export function EventTime({ event }: { event: Event }) {
         </p>
         <p className="text-ink-2">
           {timeSpan(messages, event)}
-          {there !== null && <> • {t('events.there', { time: there })}</>}
+          {there !== null && (
+            <span className="block text-sm">{t('events.there', { time: there })}</span>
+          )}
         </p>
         {event.rrule !== null && (
           <p className="flex items-center gap-1.5 text-ink-2">

@@ -106,3 +106,30 @@ test('users can accept a club invitation in the home column', async () => {
     expect(screen.queryByRole('region', { name: 'Club invitations' })).toBeNull(),
   );
 });
+
+test('staff see their most urgent tasks on the home page; students don’t ask for them', async () => {
+  const overview = {
+    people: null,
+    reports: { count: 3, oldestAt: '2026-01-01T00:00:00Z' },
+    approvals: { count: 0, oldestAt: null },
+    mail: null,
+    imports: null,
+    finances: { overdue: 12, holds: 4 },
+    teaching: { toGrade: 2 },
+    storage: null,
+    webhooks: null,
+  };
+  const answers = { ...nobody, overview: () => overview };
+  const { asked } = await stage(<HomePage />, { answers });
+  await waitFor(() => expect(card('New on campus').queryAllByRole('link')).toHaveLength(1));
+  expect(asked.filter(({ path }) => path === 'overview')).toEqual([]);
+  resetStage();
+  await stage(<HomePage />, { answers, user: { ...me, accountTypeType: 'faculty' } });
+  const links = await waitFor(() => card('To do').getAllByRole('link'));
+  expect(links.map((one) => one.getAttribute('href'))).toEqual([
+    '/admin/reports',
+    '/edu',
+    '/admin/finances',
+  ]);
+  expect(card('To do').getByText('12 overdue accounts')).toBeTruthy();
+});

@@ -14,6 +14,7 @@ import { paths } from '../../paths.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Page } from '../../shell/page.tsx';
 import { SideColumn } from '../../shell/side-column.tsx';
+import { mayHaveTasks, schoolOverview } from '../admin/overview/overview.data.ts';
 import { clubInvitations } from '../clubs/listing/club-list.data.ts';
 import { firstRunQuery, isLikelyNew } from '../onboarding/first-run.data.ts';
 import { SetupShape } from '../onboarding/setup-shape.tsx';
@@ -47,6 +48,8 @@ const SurveysWaiting = lazyComponent(
 const WelcomeCard = lazyComponent(() => import('../onboarding/welcome-card.tsx'), 'WelcomeCard');
 const SetupCard = lazyComponent(() => import('../onboarding/setup-card.tsx'), 'SetupCard');
 const ComingCard = lazyComponent(() => import('./coming-card.tsx'), 'ComingCard');
+// Students have no tasks of staff.
+const HomeTodos = lazyComponent(() => import('../admin/overview/home-todos.tsx'), 'HomeTodos');
 
 /**
  * The cards next to the feed, or below it. The code of club invitations and open surveys loads only if there are any. All cards
@@ -58,7 +61,9 @@ function Cards({ isWide, welcome }: { isWide: boolean; welcome: ReactNode }) {
   const [now] = useState(() => new Date());
   const clubs = useQuery(clubInvitations());
   const surveys = useQuery(waitingSurveys());
+  const isStaff = mayHaveTasks(useUser());
   const others = [
+    useQuery({ ...schoolOverview(), enabled: isStaff }),
     useQuery({ ...comingQuery(now), enabled: isWide }),
     useQuery({ ...incomingRequests(), enabled: connect }),
     useQuery({ ...suggestions(), enabled: connect }),
@@ -71,6 +76,7 @@ function Cards({ isWide, welcome }: { isWide: boolean; welcome: ReactNode }) {
     <WhenSettled queries={[clubs, surveys, ...others]} skeleton={shape}>
       <Suspense fallback={<Shape blocks={shape} />}>
         {isWide && welcome}
+        {isWide && isStaff && <HomeTodos />}
         {isWide && <ComingCard />}
         {(clubs.data?.items.length ?? 0) > 0 && <ClubInvitationsCard />}
         {(surveys.data?.items.length ?? 0) > 0 && <SurveysWaiting />}
@@ -121,6 +127,7 @@ function Home({ run }: { run: FirstRun | undefined }) {
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
         {!isWide && welcome}
+        {!isWide && isStaff && <TodosAboveFeed />}
         {/* A placeholder reserves the card's height. */}
         {!isWide && (
           <Suspense fallback={<ComingPlaceholder />}>
@@ -139,6 +146,18 @@ function Home({ run }: { run: FirstRun | undefined }) {
         </SideColumn>
       </div>
     </Page>
+  );
+}
+
+/** The tasks of staff on phones. A placeholder reserves the height of most lists, so that the feed doesn't move. */
+function TodosAboveFeed() {
+  const placeholder = <Shape blocks={['h-52']} />;
+  return (
+    <WhenSettled queries={[useQuery(schoolOverview())]} skeleton={['h-52']}>
+      <Suspense fallback={placeholder}>
+        <HomeTodos />
+      </Suspense>
+    </WhenSettled>
   );
 }
 

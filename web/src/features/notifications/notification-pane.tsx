@@ -27,8 +27,8 @@ export function NotificationPane({
   const { t, date } = messages;
   const sentence = sentenceOf(item, messages);
   const part = parts[item.kind];
-  const Preview =
-    part?.isReadInPreview === true && !isChosen && !item.isRead ? undefined : part?.Preview;
+  const staysUnread = part?.isReadInPreview === true && !isChosen && !item.isRead;
+  const Preview = staysUnread ? undefined : part?.Preview;
   return (
     <section
       aria-label={t('notifications.preview')}
@@ -67,6 +67,7 @@ export function NotificationPane({
             <p dir="auto" className="text-lg font-bold text-pretty wrap-anywhere">
               {item.about?.title ?? item.conversation?.name ?? sentence}
             </p>
+            {staysUnread && <p className="text-ink-2">{t('notifications.staysUnread')}</p>}
             {item.club !== null && (
               <p className="text-ink-2">
                 <bdi>{item.club.name}</bdi>

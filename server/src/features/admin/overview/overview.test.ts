@@ -72,7 +72,15 @@ test('the overview lists reports, mail, imports, storage and webhooks that need 
      values ($1, 'import', 'failed', 'people.csv', $2, $2, $2, $2)`,
     [world.school, world.clock.now()],
   );
+  await world.sql(
+    `insert into finance_holds (school_id, user_id, code, kind, office, since, reason, released_on)
+     select $1, $2, 'hold ' || n, 'library', 'Library', '2026-01-01', 'A book', case when n = 1 then '2026-02-01'::date end
+     from generate_series(1, 3) n`,
+    [world.school, world.ben.id],
+  );
   expect(await read()).toMatchObject({
+    finances: { overdue: 0, holds: 2 },
+    teaching: null,
     reports: { count: 1, oldestAt: expect.stringMatching(/^\d{4}-/) },
     approvals: { count: 0, oldestAt: null },
     mail: { notifications: 0, newsletters: 0, invitations: 1 },
@@ -89,6 +97,8 @@ test('the overview shows only what a person’s roles allow, and only their own 
     approvals: { count: 0, oldestAt: null },
     mail: null,
     imports: null,
+    finances: null,
+    teaching: null,
     storage: null,
     webhooks: null,
   };

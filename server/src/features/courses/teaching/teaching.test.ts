@@ -121,3 +121,41 @@ test('[EDU-01] only the class’s teachers can post, and long text or invalid li
   expect((await remove(world.cy)).status).toBe(200);
   expect(await files(world.ana)).toHaveLength(2);
 });
+
+test('[EDU-01] teachers see how many students submitted work and how many submissions to grade; students don’t', async () => {
+  const people = await Promise.all(
+    ['dee', 'fay', 'gil'].map((username) => world.join({ username })),
+  );
+  await stored(world.school, {
+    'section-members.csv':
+      'section,username,role\nE1,dee,student\nE1,fay,student\nE1,gil,student\n',
+  });
+  await world.sql(
+    `insert into course_assignments (school_id, code, section_id, kind, title) values ($1, 'q1', $2, 'quiz', 'Rivers')`,
+    [world.school, section],
+  );
+  const states = ['submitted', 'graded', 'missing'];
+  for (const [nth, { id }] of people.entries())
+    await world.sql(
+      `insert into course_results (school_id, assignment_id, user_id, state) select $1, id, $2, $3 from course_assignments where code = 'q1'`,
+      [world.school, id, states[nth]],
+    );
+  const progress = async (who: Person) =>
+    (await who.call('GET /api/v1/academic/courses/{id}/quizzes', { id: section })).items.map(
+      (one) => one.progress,
+    );
+  const tasks = async (who: Person) => (await who.call('GET /api/v1/admin/overview')).teaching;
+  for (const teacher of [world.cy, world.ben]) {
+    expect(await progress(teacher)).toEqual([{ students: 4, submitted: 2, graded: 1 }]);
+    expect(await tasks(teacher)).toEqual({ toGrade: 1 });
+  }
+  // A student who dropped the class doesn't count.
+  await world.sql('update section_members set is_active = false where user_id = $1', [
+    people[0]?.id,
+  ]);
+  expect(await progress(world.cy)).toEqual([{ students: 3, submitted: 1, graded: 1 }]);
+  expect(await tasks(world.cy)).toEqual({ toGrade: 0 });
+  expect(await progress(world.ana)).toEqual([null]);
+  expect(await tasks(world.ana)).toBeNull();
+  expect(await tasks(world.eve)).toBeNull();
+});

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { AcademicWork } from '#contract/courses/endpoints.ts';
 import type {
   AssignmentKind,
   MeetingKind,
@@ -165,6 +166,8 @@ export interface WorkRow {
   readonly graded_at: Date | null;
   /** Time when it arrived or changed. Null if only the date of its score is known. */
   readonly arrived_at: Date | null;
+  /** Progress of the class, for teachers and assistants. */
+  readonly progress: AcademicWork['progress'];
 }
 
 /** A time range of due dates. */
@@ -172,6 +175,13 @@ export interface DueRange {
   readonly from: Date;
   readonly to: Date;
 }
+
+/** The progress of the class on the assignment `a`. Results of students who dropped the class don't count. */
+const classProgress = sql`(
+        select jsonb_build_object('students', count(*), 'submitted', count(x.state) filter (where x.state in ('submitted', 'graded')),
+          'graded', count(x.state) filter (where x.state = 'graded'))
+        from section_members m left join course_results x on x.school_id = m.school_id and x.assignment_id = a.id and x.user_id = m.user_id
+        where m.school_id = a.school_id and m.section_id = a.section_id and m.role = 'student' and m.is_active)`;
 
 /**
  * Selects the assignments of sections `o` with a person's results. Teachers and assistants have none. `due`: only those due in this range.
@@ -182,7 +192,8 @@ export const workOf = (
   due?: DueRange,
 ): RawBuilder<WorkRow> => sql<WorkRow>`
     select a.id::text as id, a.section_id::text as section, a.kind, a.title, a.category_id::text as part, a.due_at, a.points::float8 as points,
-      a.minutes, a.attempts, a.url, r.state, r.score::float8 as score, r.label, r.is_late, r.comment, r.submitted_at, r.graded_at, r.arrived_at
+      a.minutes, a.attempts, a.url, r.state, r.score::float8 as score, r.label, r.is_late, r.comment, r.submitted_at, r.graded_at, r.arrived_at,
+      case when o.role <> 'student' then ${classProgress} end as progress
     from ${chosenOnes} as o join course_assignments a on a.school_id = o.school_id and a.section_id = o.section_id and a.is_active
       left join course_results r on r.school_id = a.school_id and r.user_id = ${me}::bigint and r.assignment_id = a.id
         and o.role = 'student'
@@ -295,3 +306,22 @@ export const selectDueRows = (
     and not exists (select from course_results r where r.school_id = a.school_id and r.user_id = m.user_id and r.assignment_id = a.id
       and r.state in ('submitted', 'graded', 'excused'))
     and not ${isCopied(sql`m.user_id`, sql`m.section_id`, { isRead: false })}`;
+
+/** Counts ungraded submissions in current classes that a person teaches. Returns null if there are no such classes. */
+export const selectTeachingTasks = async (
+  db: Db,
+  which: SectionScope,
+): Promise<{ toGrade: number } | null> => {
+  const row = await first(
+    db,
+    sql<{ classes: number; to_grade: number }>`with taught as materialized (
+        select o.school_id, o.section_id from (${chosen(which)}) o where o.role <> 'student')
+      select (select count(*)::int from taught) as classes, (
+        select count(*)::int from taught c
+          join course_assignments a on a.school_id = c.school_id and a.section_id = c.section_id and a.is_active
+          join course_results x on x.school_id = a.school_id and x.assignment_id = a.id and x.state = 'submitted'
+          join section_members m on m.school_id = c.school_id and m.section_id = c.section_id and m.user_id = x.user_id
+            and m.role = 'student' and m.is_active) as to_grade`,
+  );
+  return row === undefined || row.classes === 0 ? null : { toGrade: row.to_grade };
+};

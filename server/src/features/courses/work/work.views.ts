@@ -94,6 +94,7 @@ export const workOf = (
         ...common(item),
         isNew: isStudent && gradedAt !== null && Date.parse(gradedAt) > seen,
         counts: item.counts ?? true,
+        progress: null,
         id: lmsWorkId(lms.id, item.id),
       };
     });
@@ -118,6 +119,7 @@ export const workOf = (
         ...common({ ...row, ...times }),
         isNew: isStudent && isNewGrade(row, seen),
         counts: true,
+        progress: row.progress,
       };
     });
 };

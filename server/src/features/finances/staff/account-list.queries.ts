@@ -89,3 +89,16 @@ export const selectOpenHolds = (db: Db, window: Window): Promise<(HoldRow & Sort
     where h.released_on is null ${behind} ${order}`,
   );
 };
+
+/** Counts the rows of both lists. */
+export const countAccounts = async (
+  db: Db,
+  now: Date,
+): Promise<{ overdue: number; holds: number }> =>
+  (await first(
+    db,
+    sql<{ overdue: number; holds: number }>`select
+      (select count(*)::int from finance_balances
+        where balance > 0 and oldest_due <= (${now}::timestamptz at time zone ${schoolZone})::date) as overdue,
+      (select count(*)::int from finance_holds where released_on is null) as holds`,
+  )) ?? { overdue: 0, holds: 0 };

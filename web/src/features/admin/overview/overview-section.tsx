@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { Overview } from '#contract/admin/endpoints.ts';
 import { overviewDays } from '#contract/admin/limits.ts';
-import { getSchoolOverview } from '#contract/admin/calls.ts';
 import { listAudit } from '#contract/audit/calls.ts';
 import { QueryBoundary } from '../../../kit/query-boundary.tsx';
 import { callQuery } from '../../../lib/call.ts';
@@ -15,16 +14,17 @@ import { StatGrid, StatTile } from '../../../ui/stat-tile.tsx';
 import { LogEntry } from '../log-entry.tsx';
 import english from '../messages/en.json';
 import { HealthCard } from './health-card.tsx';
+import { schoolOverview } from './overview.data.ts';
 import { TodoCard } from './todo-card.tsx';
 
 addEnglish(english);
 
-/** What waits for the reader, and whether the school is well. It has only what the reader's roles allow. */
+/** Shows the reader's tasks and the school's health. The server leaves out what the reader's roles don't allow. */
 export function OverviewSection() {
   const canReadLog = useHasPermission('audit.read');
   return (
     <QueryBoundary
-      query={useQuery(callQuery(getSchoolOverview, {}))}
+      query={useQuery(schoolOverview())}
       showsRefetchError
       isEmpty={() => false}
       skeleton={['h-40', 'h-28', 'h-72']}

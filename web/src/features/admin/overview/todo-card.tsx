@@ -1,5 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { CheckCheck, Flag, MailWarning, MailX, Stamp, Upload, Webhook } from 'lucide-react';
+import {
+  CheckCheck,
+  Flag,
+  GraduationCap,
+  MailWarning,
+  MailX,
+  Stamp,
+  Upload,
+  Wallet,
+  Webhook,
+} from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { Overview } from '#contract/admin/endpoints.ts';
 import { overviewDays } from '#contract/admin/limits.ts';
@@ -20,9 +30,9 @@ interface Todo {
   act: 'overview.review' | 'overview.view';
 }
 
-/** Returns the reader's tasks, most urgent first: people wait for the first ones, the last ones can wait. */
-function todosOf(overview: Overview, { t, ago }: Messages): Todo[] {
-  const { reports, approvals, webhooks, imports, mail, people } = overview;
+/** Returns the reader's tasks, most urgent first: people wait for the first ones. */
+export function todosOf(overview: Overview, { t, ago }: Messages): Todo[] {
+  const { reports, approvals, webhooks, imports, mail, people, finances, teaching } = overview;
   const oldest = (at: string | null) =>
     at === null ? null : t('overview.oldest', { when: ago(at) });
   const lately = t('overview.inDays', { days: overviewDays });
@@ -46,6 +56,24 @@ function todosOf(overview: Overview, { t, ago }: Messages): Todo[] {
       to: paths.approvals,
       act: 'overview.review',
     },
+    teaching !== null &&
+      teaching.toGrade > 0 && {
+        id: 'grading',
+        icon: GraduationCap,
+        title: t('overview.toGrade', { count: teaching.toGrade }),
+        line: null,
+        to: paths.courses,
+        act: 'overview.view',
+      },
+    finances !== null &&
+      finances.overdue > 0 && {
+        id: 'overdue',
+        icon: Wallet,
+        title: t('overview.overdue', { count: finances.overdue }),
+        line: t('overview.holds', { count: finances.holds }),
+        to: paths.adminFinances,
+        act: 'overview.view',
+      },
     run !== undefined &&
       (isFailed || run.state === 'ready') && {
         id: 'import',
@@ -89,10 +117,11 @@ function todosOf(overview: Overview, { t, ago }: Messages): Todo[] {
   return all.filter((one): one is Todo => one !== false && one !== undefined);
 }
 
-export function TodoCard({ overview }: { overview: Overview }) {
+/** Lists the reader's tasks. `most`: the number of tasks to show, if not all. */
+export function TodoCard({ overview, most }: { overview: Overview; most?: number }) {
   const messages = useMessages();
   const { t } = messages;
-  const todos = todosOf(overview, messages);
+  const todos = todosOf(overview, messages).slice(0, most);
   return (
     <Card title={t('overview.todo')}>
       {todos.length === 0 ? (

@@ -260,11 +260,12 @@ function Spending({ money, onLines }: FiguresProps) {
         <p className="text-ink-2">{t('budgets.nothingSpent')}</p>
       ) : (
         <div className="@container grid gap-4">
-          <ul className="grid gap-3">
+          {/* The rows share their columns, so that all bars have the same scale. */}
+          <ul className="grid gap-x-4 gap-y-3 @sm:grid-cols-[7rem_minmax(0,1fr)_auto]">
             {parts.map(({ name, spent, promised }) => (
               <li
                 key={name}
-                className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 @sm:grid-cols-[7rem_minmax(0,1fr)_auto]"
+                className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 @sm:col-span-3 @sm:grid-cols-subgrid"
               >
                 {by === 'categories' && name === '' ? (
                   <bdi>{nameOf(name)}</bdi>

@@ -1,7 +1,6 @@
 import { OfficerFace, officerLink } from '../club-parts.tsx';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CalendarClock, Globe, MapPin } from 'lucide-react';
 import { Fragment, Suspense, useEffect, type ReactNode } from 'react';
 import type { ClubLayout } from '#contract/clubs/endpoints.ts';
 import type { ClubWidget } from '#contract/clubs/limits.ts';
@@ -22,7 +21,7 @@ import { clubJobs, jobPages } from '../../jobs/jobs.data.ts';
 import { profileLink } from '../../people/person.ts';
 import { waitingSurveys } from '../../surveys/surveys.data.ts';
 import { clubAbout } from '../clubs.data.ts';
-import { meetingText } from '../meeting-text.ts';
+import { ClubDetails } from './club-details.tsx';
 
 const ClubElectionsCard = lazyComponent(
   () => import('../../elections/club-elections.tsx'),
@@ -143,52 +142,16 @@ function Officers({ about }: { about: About }) {
 }
 
 function ClubFacts({ about }: { about: About }) {
-  const messages = useMessages();
-  const { t } = messages;
-  const { url, address, parent, children, meetings } = about;
-  const isEmpty = url === null && address === '' && parent === null && children.length === 0;
-  if (isEmpty && meetings.length === 0) return null;
+  const { t } = useMessages();
   return (
-    <Card>
-      <h2 className="mb-2 text-lg!">{t('clubs.goodToKnow')}</h2>
-      <div className="grid gap-2.5">
-        {meetings.map((meeting, at) => (
-          // Meetings have no ID, so their index is the key.
-          // eslint-disable-next-line react/no-array-index-key
-          <p key={at} className="flex items-start gap-2">
-            <CalendarClock size={20} aria-hidden className="shrink-0 text-ink-2" />
-            <span className="min-w-0">
-              {meetingText(meeting, messages)}
-              {meeting.location !== '' && (
-                <bdi className="block text-sm wrap-anywhere text-ink-2">{meeting.location}</bdi>
-              )}
-            </span>
-          </p>
-        ))}
-        {url !== null && (
-          <a
-            href={url}
-            target="_blank"
-            rel="noopener noreferrer nofollow"
-            className="flex items-center gap-2 font-medium text-brand-text wrap-anywhere hover:underline"
-          >
-            <Globe size={20} aria-hidden className="shrink-0" />
-            <span>
-              {t('clubs.website')}
-              <span className="sr-only"> ({t('menu.newTab')})</span>
-            </span>
-          </a>
-        )}
-        {address !== '' && (
-          <p dir="auto" className="flex items-start gap-2 wrap-anywhere">
-            <MapPin size={20} aria-hidden className="shrink-0 text-ink-2" />
-            {address}
-          </p>
-        )}
-        {parent !== null && <Related label={t('clubs.partOf')} clubs={[parent]} />}
-        {children.length > 0 && <Related label={t('clubs.parts')} clubs={children} />}
-      </div>
-    </Card>
+    <ClubDetails about={about} plans={[]}>
+      {(list) => (
+        <Card>
+          <h2 className="mb-2 text-lg!">{t('clubs.goodToKnow')}</h2>
+          {list}
+        </Card>
+      )}
+    </ClubDetails>
   );
 }
 
@@ -244,28 +207,5 @@ function Files({ id }: { id: string }) {
         </Link>
       </div>
     </Card>
-  );
-}
-
-function Related({
-  label,
-  clubs,
-}: {
-  label: string;
-  clubs: readonly { id: string; name: string }[];
-}) {
-  return (
-    <div>
-      <p className="text-sm text-ink-2">{label}</p>
-      <ul className="grid">
-        {clubs.map((club) => (
-          <li key={club.id}>
-            <Link to={paths.club} params={{ clubId: club.id }} dir="auto" className={lineLink}>
-              {club.name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

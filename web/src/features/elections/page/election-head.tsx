@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, CircleSlash, Settings2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Election } from '#contract/elections/endpoints.ts';
+import { useMinWidth } from '../../../lib/media.ts';
 import { useMessages } from '../../../lib/messages.ts';
 import { paths } from '../../../paths.ts';
 import { BackLink } from '../../../shell/back-link.tsx';
 import { PageHeader } from '../../../shell/page-header.tsx';
 import { buttonClass } from '../../../ui/button-style.ts';
+import { Definition, DefinitionList } from '../../../ui/definition-list.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { StatGrid, StatTile } from '../../../ui/stat-tile.tsx';
 import { PaperLink } from './paper-link.tsx';
@@ -56,16 +59,51 @@ export function ElectionTitle({ election }: { election: Election }) {
   );
 }
 
+interface Fact {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly note?: string;
+  /** True for text that would be too large as a figure. */
+  readonly isText?: boolean;
+}
+
 /** Times, voters and turnout, and why the election was extended or canceled. */
 export function ElectionFacts({ election }: { election: Election }) {
   const { t, number } = useMessages();
   const { timeZone: zone, phase, voters, turnout } = election;
-  const times = [
-    ...(election.nominationsEndAt !== null
-      ? [{ label: t('elections.nominationsUntil'), instant: election.nominationsEndAt }]
-      : []),
-    { label: t('elections.opens'), instant: election.opensAt },
-    { label: t('elections.closes'), instant: election.closesAt },
+  const isPhone = !useMinWidth('md');
+  const time = (label: string, instant: string): Fact => ({
+    label,
+    value: <ElectionTime instant={instant} zone={zone} />,
+    isText: true,
+  });
+  const facts: readonly Fact[] = [
+    ...(election.nominationsEndAt === null
+      ? []
+      : [time(t('elections.nominationsUntil'), election.nominationsEndAt)]),
+    time(t('elections.opens'), election.opensAt),
+    time(t('elections.closes'), election.closesAt),
+    ...(voters === null ? [] : [{ label: t('elections.voters'), value: number(voters) }]),
+    ...(voters === null || phase === 'canceled'
+      ? []
+      : [
+          {
+            label: t('elections.turnout'),
+            value: number(turnout),
+            note:
+              phase === 'published'
+                ? t('elections.turnoutShare', { percent: percentOf(turnout, voters) })
+                : t('elections.turnoutSteps'),
+          },
+        ]),
+    ...(election.quorum === null
+      ? []
+      : [
+          {
+            label: t('elections.quorum'),
+            value: t('elections.percent', { percent: election.quorum }),
+          },
+        ]),
   ];
   return (
     <>
@@ -89,37 +127,30 @@ export function ElectionFacts({ election }: { election: Election }) {
           {election.description}
         </p>
       )}
-      <StatGrid label={t('elections.facts')}>
-        {times.map(({ label, instant }) => (
-          <StatTile
-            key={label}
-            label={label}
-            value={
-              <span className="text-base">
-                <ElectionTime instant={instant} zone={zone} />
-              </span>
-            }
-          />
-        ))}
-        {voters !== null && <StatTile label={t('elections.voters')} value={number(voters)} />}
-        {voters !== null && phase !== 'canceled' && (
-          <StatTile
-            label={t('elections.turnout')}
-            value={number(turnout)}
-            note={
-              phase === 'published'
-                ? t('elections.turnoutShare', { percent: percentOf(turnout, voters) })
-                : t('elections.turnoutSteps')
-            }
-          />
-        )}
-        {election.quorum !== null && (
-          <StatTile
-            label={t('elections.quorum')}
-            value={t('elections.percent', { percent: election.quorum })}
-          />
-        )}
-      </StatGrid>
+      {isPhone ? (
+        // Tiles would push the candidates out of the window.
+        <div className="card p-4">
+          <DefinitionList label={t('elections.facts')}>
+            {facts.map(({ label, value, note }) => (
+              <Definition key={label} term={label}>
+                {value}
+                {note !== undefined && <p className="text-sm text-ink-2">{note}</p>}
+              </Definition>
+            ))}
+          </DefinitionList>
+        </div>
+      ) : (
+        <StatGrid label={t('elections.facts')}>
+          {facts.map(({ label, value, note, isText }) => (
+            <StatTile
+              key={label}
+              label={label}
+              value={isText === true ? <span className="text-base">{value}</span> : value}
+              note={note}
+            />
+          ))}
+        </StatGrid>
+      )}
     </>
   );
 }

@@ -74,7 +74,9 @@ function PublicCard({ event }: { event: PublicEvent }) {
             </time>
             <span className="text-ink-2">
               {timeSpan(messages, event)}
-              {there !== null && <> • {t('events.there', { time: there })}</>}
+              {there !== null && (
+                <span className="block text-sm">{t('events.there', { time: there })}</span>
+              )}
             </span>
           </p>
         </div>
