@@ -2755,6 +2755,7 @@ export interface MessageValues {
   'courses.state_submitted': null;
   'courses.state_todo': null;
   'courses.state_ungraded': null;
+  'courses.submittedOf': { students: string; submitted: string };
   'courses.suppose': null;
   'courses.supposeBody': null;
   'courses.supposeEnd': null;
@@ -2771,6 +2772,7 @@ export interface MessageValues {
   'courses.term': null;
   'courses.titleLabel': null;
   'courses.titleMissing': null;
+  'courses.toGrade': { count: number };
   'courses.today': { time: string };
   'courses.tomorrow': { time: string };
   'courses.tonight': { time: string };
@@ -6340,6 +6342,7 @@ export interface MessageValues {
   'notifications.seeAll': null;
   'notifications.settings': null;
   'notifications.somebody': null;
+  'notifications.staysUnread': null;
   'notifications.store_purchase': { count: number; title: string; who: string };
   'notifications.submission_approved': { title: string; who: string };
   'notifications.submission_changes_requested': { title: string; who: string };
@@ -6377,6 +6380,7 @@ export interface MessageValues {
   'overview.failingSince': { when: string };
   'overview.figures': null;
   'overview.health': null;
+  'overview.holds': { count: number };
   'overview.importFailed': null;
   'overview.importReady': null;
   'overview.import_bad': { source: string; when: string };
@@ -6398,6 +6402,7 @@ export interface MessageValues {
   'overview.new': null;
   'overview.newNote': { share: string };
   'overview.oldest': { when: string };
+  'overview.overdue': { count: number };
   'overview.people': null;
   'overview.reports': { count: number };
   'overview.review': null;
@@ -6407,6 +6412,7 @@ export interface MessageValues {
   'overview.suspended': null;
   'overview.suspendedNote': null;
   'overview.title': null;
+  'overview.toGrade': { count: number };
   'overview.todo': null;
   'overview.todoNone': null;
   'overview.todoNoneBody': null;

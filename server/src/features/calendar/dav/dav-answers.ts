@@ -9,7 +9,7 @@ import { utc } from '../../../kernel/time/zones.ts';
 import { isSameTag, tagOfRows } from '../calendar-tags.ts';
 import { feedSpan } from '../feeds/feed-span.ts';
 import { icsObjects, type IcsFile, type IcsObject } from '../ics-files.ts';
-import type { DavEntry, Tags } from './dav.queries.ts';
+import type { CollectionName, DavEntry, DavState, Tags } from './dav.queries.ts';
 import {
   apple,
   caldav,
@@ -37,8 +37,7 @@ const homePath = '/dav/calendars/';
 export const calendarPaths = {
   campus: '/dav/calendars/campus/',
   personal: '/dav/calendars/personal/',
-} as const;
-export type CollectionName = keyof typeof calendarPaths;
+} as const satisfies Record<CollectionName, string>;
 
 export const baseHeaders = {
   DAV: '1, 3, calendar-access',
@@ -62,13 +61,6 @@ export interface DavInput {
   readonly now: Date;
   /** Tags that the client received with its sync token; undefined if the token is unknown. */
   readonly before: Tags | undefined;
-}
-
-/** The state of a calendar that a client received with a sync token. */
-export interface DavState {
-  readonly token: string;
-  readonly tags: Tags;
-  readonly collection: CollectionName;
 }
 
 export interface DavResult {

@@ -17,17 +17,17 @@ export interface PutInput {
 }
 
 /** Preconditions of RFC 4791, section 5.3.2.1, that a file doesn't meet. */
-export type PutRefusal =
+export type PutError =
   | 'valid-calendar-data'
   | 'valid-calendar-object-resource'
   | 'supported-calendar-component';
 
 export type PutResult =
-  | { readonly refused: PutRefusal; readonly reason: string }
+  | { readonly refused: PutError; readonly reason: string }
   | (FiledEntry & { readonly refused: null; readonly times: EntryTimes });
 
 /** Returns why a file isn't one event, or null. */
-const structureRefusal = ({ parts, ...root }: IcsPart): PutRefusal | null => {
+const structureError = ({ parts, ...root }: IcsPart): PutError | null => {
   const names = new Set(parts.map(({ name }) => name));
   for (const name of names)
     if (name !== 'vevent' && name !== 'vtimezone') return 'supported-calendar-component';
@@ -41,7 +41,7 @@ const structureRefusal = ({ parts, ...root }: IcsPart): PutRefusal | null => {
 /** Reads a file with one event, or says why it can't be stored. */
 export const readDavEntry = ({ ics, floating, now }: PutInput): PutResult => {
   try {
-    const refused = structureRefusal(readIcsParts(ics));
+    const refused = structureError(readIcsParts(ics));
     if (refused !== null) return { refused, reason: 'The file needs to contain one event.' };
     const entry = readEntryFile(ics, floating);
     if (entry.file.uid.length > personalLimits.entryUid)

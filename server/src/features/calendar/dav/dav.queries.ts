@@ -2,10 +2,19 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { first, manyInPages } from '../../../kernel/sql.ts';
-import type { CollectionName, DavState } from './dav-answers.ts';
 
 /** ETags of a calendar's entries, by file name. */
 export type Tags = Readonly<Record<string, string>>;
+
+/** A calendar: everything that people can't change by CalDAV, or their personal events. */
+export type CollectionName = 'campus' | 'personal';
+
+/** The state of a calendar that a client received with a sync token. */
+export interface DavState {
+  readonly token: string;
+  readonly tags: Tags;
+  readonly collection: CollectionName;
+}
 
 /** Number of stored states per program and calendar, which it may sync from. */
 const statesKept = 5;

@@ -9,7 +9,7 @@ import { hasDates, isAllDay, type Series } from '../../../kernel/time/series.ts'
 import { withTimeProblems } from '../time-problems.ts';
 import * as queries from './entries.queries.ts';
 import { scheduleAlert } from './entry-alerts.ts';
-import { changedFile, splitOffFile, type EntryFile } from './entry-files.ts';
+import { changedFile, splitOffFile } from './entry-files.ts';
 import {
   edited,
   endText,
@@ -43,7 +43,7 @@ const addEntry = async (
   clientId: string | null,
   words: queries.EntryDetails,
   series: Series,
-  file: EntryFile | null = null,
+  file: queries.EntryFile | null = null,
 ): Promise<queries.EntryRow> => {
   const { db, me, schoolId: school, now } = call;
   const most = personalLimits.entries;

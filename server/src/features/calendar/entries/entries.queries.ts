@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import type { SchoolId } from '../../../kernel/ids.ts';
 import { hasChangedRows, first } from '../../../kernel/sql.ts';
+import type { IcsDate } from '../../../kernel/time/ics-series.ts';
 import type { Series } from '../../../kernel/time/series.ts';
-import type { EntryFile } from './entry-files.ts';
 
 /** The texts of an entry. */
 export interface EntryDetails {
@@ -13,6 +13,16 @@ export interface EntryDetails {
   readonly color: number | null;
   readonly alarm: number | null;
   readonly isFree: boolean;
+}
+
+/** The file of an entry from a calendar program, and what its other columns can't represent. */
+export interface EntryFile {
+  readonly uid: string;
+  readonly ics: string;
+  /** Single dates that are canceled or have another title or location, by the start that the rule gives. */
+  readonly dates: Readonly<Record<string, IcsDate>> | null;
+  readonly isTentative: boolean;
+  readonly isCanceled: boolean;
 }
 
 export interface EntryRow extends EntryDetails {

@@ -1,25 +1,15 @@
 import { personalLimits } from '#contract/calendar/personal-limits.ts';
 import { alarmOfIcs, editIcs, singleOutIcs } from '../../../kernel/time/ics-edits.ts';
 import { readIcsParts } from '../../../kernel/time/ics-parts.ts';
-import { seriesOfIcs, type IcsDate } from '../../../kernel/time/ics-series.ts';
+import { seriesOfIcs } from '../../../kernel/time/ics-series.ts';
 import { visiblePropertyText } from '../../../kernel/time/ics-source.ts';
 import type { Series } from '../../../kernel/time/series.ts';
 import type { StartMapping } from '../../../kernel/time/series-edits.ts';
 import { TimeError } from '../../../kernel/time/time-error.ts';
 import { isFreeComponent, isTentativeComponent } from '../free-time.ts';
-import type { EntryDetails } from './entries.queries.ts';
+import type { EntryDetails, EntryFile } from './entries.queries.ts';
 
 /* Entries that calendar programs store. The file is kept as sent; the columns of the entry are read from it. */
-
-/** The file of an entry from a calendar program, and what its other columns can't represent. */
-export interface EntryFile {
-  readonly uid: string;
-  readonly ics: string;
-  /** Single dates that are canceled or have another title or location, by the start that the rule gives. */
-  readonly dates: Readonly<Record<string, IcsDate>> | null;
-  readonly isTentative: boolean;
-  readonly isCanceled: boolean;
-}
 
 /** An entry as its file describes it. */
 export interface FiledEntry {
