@@ -1231,6 +1231,10 @@ export interface MessageValues {
   'budgets.wordHint': null;
   'budgets.wordMissing': null;
   'budgets.yourReview': null;
+  'calendar.access': null;
+  'calendar.access.read': null;
+  'calendar.access.write': null;
+  'calendar.accessAbout': { access: string };
   'calendar.addCalendar': null;
   'calendar.addToPhone': null;
   'calendar.added': { count: number; name: string };
@@ -1249,7 +1253,7 @@ export interface MessageValues {
   'calendar.alarmAbout': null;
   'calendar.allDay': null;
   'calendar.appPasswords': null;
-  'calendar.appPasswordsAbout': null;
+  'calendar.appPasswordsAbout': { access: string };
   'calendar.beginsWith': { hint: string };
   'calendar.bookMeeting': null;
   'calendar.canceled': null;
@@ -1266,6 +1270,8 @@ export interface MessageValues {
   'calendar.color.6': null;
   'calendar.color.7': null;
   'calendar.color.usual': null;
+  'calendar.countsAsBusy': null;
+  'calendar.countsAsBusyAbout': null;
   'calendar.create': null;
   'calendar.createAddress': null;
   'calendar.createPassword': null;
