@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { effort, seed } from './effort.ts';
+import { icsEvent, icsFile } from './dav-phone.ts';
 import { hostile } from './fuzz-inputs.ts';
 import { inWorld } from './world.ts';
 
@@ -36,7 +37,10 @@ beforeAll(async () => {
     kinds: ['own'],
   });
   known.set('secret', [/calendar\/(.*)\.ics$/.exec(url)?.[1] ?? '']);
-  const { secret } = await world.ana.call('POST /api/v1/calendar/app-passwords', { name: 'Fuzz' });
+  const { secret } = await world.ana.call('POST /api/v1/calendar/app-passwords', {
+    name: 'Fuzz',
+    access: 'write',
+  });
   basic = `Basic ${Buffer.from(`${world.ana.email}:${secret}`).toString('base64')}`;
 });
 
@@ -126,6 +130,22 @@ const request = fc.record({
   body: davBody,
 });
 
+/** The paths of methods that change personal events. */
+const davPlaces: Readonly<Record<string, string>> = {
+  PUT: 'calendars/personal/fuzz.ics',
+  DELETE: 'calendars/personal/fuzz.ics',
+};
+/** Returns a calendar file with hostile text as a value and as a line. */
+const fileWith = (value: string): string =>
+  icsFile(
+    icsEvent('fuzz', [
+      'DTSTART:20261201T100000Z',
+      `SUMMARY:${value}`,
+      `RRULE:FREQ=DAILY;COUNT=${value.length}`,
+      ...(value.length % 2 === 0 ? [] : [value]),
+    ]),
+  );
+
 test(
   'routes outside the contract handle any input without failures, large responses, or long waits',
   async () => {
@@ -157,7 +177,7 @@ test(
           .replace(/:(\w+)/g, (_, name: string) =>
             one.isKnown ? (known.get(name)?.[0] ?? '999') : value,
           )
-          .replace('*', one.isKnown ? 'calendars/campus/' : value);
+          .replace('*', one.isKnown ? (davPlaces[method] ?? 'calendars/campus/') : value);
         const query =
           one.query === null
             ? ''
@@ -165,6 +185,8 @@ test(
                 .map((part) => encodeURIComponent(text(part)))
                 .join('=')
                 .slice(0, 3_000)}`;
+        const isPut = method === 'PUT';
+        const payload = isPut ? fileWith(text(one.value)) : one.body;
         const startedAt = performance.now();
         const answer = await world.app.http.inject({
           method: method as 'GET',
@@ -175,14 +197,14 @@ test(
             depth: one.depth,
             'if-none-match': one.match,
             ...(one.isSignedIn && { authorization: basic }),
-            ...(takesBody && { 'content-type': 'application/xml' }),
+            ...(takesBody && { 'content-type': isPut ? 'text/calendar' : 'application/xml' }),
           },
-          ...(takesBody && { payload: one.body }),
+          ...(takesBody && { payload }),
         });
         const seconds = (performance.now() - startedAt) / 1000;
         const { statusCode: status, body } = answer;
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        const said = `${document} ${path.slice(0, 200)} ${takesBody ? one.body.slice(0, 300) : ''}\n→ ${body.slice(0, 300)}`;
+        const said = `${document} ${path.slice(0, 200)} ${takesBody ? payload.slice(0, 300) : ''}\n→ ${body.slice(0, 300)}`;
         if (status >= 500 && status !== 507) wrong.push(`${status}: ${said}`);
         if (inside.test(body)) wrong.push(`leaks internals: ${said}`);
         if (body.length > answerMax) wrong.push(`${body.length} characters: ${said}`);

@@ -63,6 +63,9 @@ export const calendarEntry = z.object({
   isAllDay: z.boolean(),
   timeZone: z.string(),
   rrule: z.string().nullable().describe('Recurrence rule of RFC 5545, or null.'),
+  isSeries: z
+    .boolean()
+    .describe('True if it has several dates: by its rule, or as a calendar program listed them.'),
   version: wholeNumber.describe('Number of changes so far.'),
 });
 schemaNames.add(calendarEntry, { id: 'PersonalEvent' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { calendarKinds } from '../calendar/kinds.ts';
-import { personalLimits as limits } from '../calendar/personal-limits.ts';
+import { passwordAccess, personalLimits as limits } from '../calendar/personal-limits.ts';
 import { text } from '../text.ts';
 import { schemaNames } from '../schema-names.ts';
 
@@ -121,9 +121,12 @@ export const revokeFeed = endpoint({
   reply: ok,
 });
 
+const access = z.enum(passwordAccess);
+
 const password = z.object({
   id: z.string(),
   name: z.string(),
+  access: access.describe('read, or write to also change personal events.'),
   hint: z.string().describe('First characters of the password.'),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable().describe('Time of the last use, or null.'),
@@ -136,7 +139,8 @@ export const listPasswords = endpoint({
   ...signedIn,
   name: 'calendar-passwords.list',
   summary: 'List your app passwords',
-  description: 'Calendar programs use them to read your calendar (CalDAV).',
+  description:
+    'Calendar programs use them to read your calendar and, if you allow it, to change your personal events (CalDAV).',
   method: 'GET',
   path: '/api/v1/calendar/app-passwords',
   reply: z.object({
@@ -154,7 +158,14 @@ export const createPassword = endpoint({
   method: 'POST',
   path: '/api/v1/calendar/app-passwords',
   keepsReply: 'day',
-  body: z.strictObject({ clientId: clientId.optional(), name, expiresInDays }),
+  body: z.strictObject({
+    clientId: clientId.optional(),
+    name,
+    access: access
+      .default('read')
+      .describe('write to also create, change and delete your personal events.'),
+    expiresInDays,
+  }),
   reply: z.object({
     password,
     secret: z.string().describe('Password. Returned only once: only its hash is stored.'),

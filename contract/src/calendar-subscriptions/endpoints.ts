@@ -82,11 +82,21 @@ export const updateSubscription = endpoint({
   ...signedIn,
   name: 'calendar-subscriptions.update',
   summary: 'Update a subscribed calendar',
-  description: 'Renames it, shows or hides it, or sets its color. Send only the fields to change.',
+  description:
+    'Renames it, shows or hides it, sets its color, or sets whether it counts as busy. Send only the fields to change.',
   method: 'PATCH',
   path: '/api/v1/calendar/subscriptions/{id}',
   params: id,
-  body: z.strictObject({ name, color, isShown: z.boolean() }).partial(),
+  body: z
+    .strictObject({
+      name,
+      color,
+      isShown: z.boolean(),
+      countsAsBusy: z
+        .boolean()
+        .describe('Whether its events block bookings and count in shared availability.'),
+    })
+    .partial(),
   reply: subscribedCalendar,
   errors: ['not_found'],
 });

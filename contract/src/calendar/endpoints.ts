@@ -161,6 +161,9 @@ export const subscribedCalendar = z.object({
   name: z.string(),
   color,
   isShown: z.boolean(),
+  countsAsBusy: z
+    .boolean()
+    .describe('False if its events don’t block bookings and don’t count in shared availability.'),
   host: z
     .string()
     .nullable()

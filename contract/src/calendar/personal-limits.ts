@@ -12,6 +12,12 @@ export const personalLimits = {
   note: 2_000,
   /** Minutes before the start: 28 days. */
   alarm: 40_320,
+  /** Bytes of a personal event as a calendar program stores it, and of all of a person's together. */
+  entryFile: 131_072,
+  entryFiles: 16_777_216,
+  /** Characters of its UID and of the name of its file. */
+  entryUid: 255,
+  entryFileName: 255,
   subscriptions: 20,
   /** Events of one subscribed calendar. Events with the same UID count once. */
   subscribedEvents: 20_000,
@@ -30,3 +36,6 @@ export const alarms = [0, 5, 10, 15, 30, 60, 120, 1_440] as const;
 export const calendarColors = 8;
 export const ownColorDefault = 6;
 export const subscribedColorDefault = 7;
+
+/** What a calendar program can do with an app password. */
+export const passwordAccess = ['read', 'write'] as const;

@@ -376,6 +376,8 @@ export interface MessageValues {
   'approvals.request_changesTitle': { name: string };
   'approvals.resubmit': null;
   'approvals.resubmitted': null;
+  'approvals.review': null;
+  'approvals.reviewOf': { title: string };
   'approvals.reviewers': null;
   'approvals.role': null;
   'approvals.roleGone': null;
@@ -1229,6 +1231,10 @@ export interface MessageValues {
   'budgets.wordHint': null;
   'budgets.wordMissing': null;
   'budgets.yourReview': null;
+  'calendar.access': null;
+  'calendar.access.read': null;
+  'calendar.access.write': null;
+  'calendar.accessAbout': { access: string };
   'calendar.addCalendar': null;
   'calendar.addToPhone': null;
   'calendar.added': { count: number; name: string };
@@ -1247,7 +1253,7 @@ export interface MessageValues {
   'calendar.alarmAbout': null;
   'calendar.allDay': null;
   'calendar.appPasswords': null;
-  'calendar.appPasswordsAbout': null;
+  'calendar.appPasswordsAbout': { access: string };
   'calendar.beginsWith': { hint: string };
   'calendar.bookMeeting': null;
   'calendar.canceled': null;
@@ -1264,6 +1270,8 @@ export interface MessageValues {
   'calendar.color.6': null;
   'calendar.color.7': null;
   'calendar.color.usual': null;
+  'calendar.countsAsBusy': null;
+  'calendar.countsAsBusyAbout': null;
   'calendar.create': null;
   'calendar.createAddress': null;
   'calendar.createPassword': null;
@@ -2770,6 +2778,10 @@ export interface MessageValues {
   'courses.today': { time: string };
   'courses.tomorrow': { time: string };
   'courses.tonight': { time: string };
+  'courses.week_later': null;
+  'courses.week_nextWeek': null;
+  'courses.week_noDate': null;
+  'courses.week_thisWeek': null;
   'courses.weight': { weight: number };
   'courses.windowBlocked': null;
   'courses.windowClosed': null;

@@ -334,6 +334,61 @@ describe('[BOOK-01] booking', () => {
     expect(await times(world.ben, adviser)).toEqual([]);
   });
 
+  test('honors “Show as” of Outlook and the switch “Counts as busy” of an uploaded calendar', async () => {
+    await offerOf(adviser);
+    const all = await times(world.ben, adviser);
+    expect(all).toEqual(['09:00', '09:30', '10:00', '10:30', '11:00', '11:30']);
+    const compact = (time: string) => at(time).replaceAll(/[-:]/g, '');
+    const events = [
+      ['BUSY', 'TRANSPARENT'],
+      ['OOF', 'OPAQUE'],
+      ['TENTATIVE', 'OPAQUE'],
+      ['FREE', 'OPAQUE'],
+      ['WORKINGELSEWHERE', 'OPAQUE'],
+      ['NONSENSE', 'TRANSPARENT'],
+    ].flatMap(([status = '', transp = ''], nth) => [
+      'BEGIN:VEVENT',
+      `UID:${nth}`,
+      `SUMMARY:${status}`,
+      `DTSTART:${compact(all[nth] ?? '')}`,
+      'DURATION:PT30M',
+      `TRANSP:${transp}`,
+      `X-MICROSOFT-CDO-BUSYSTATUS:${status}`,
+      'END:VEVENT',
+    ]);
+    const { body } = await adviser.try('POST /api/v1/calendar/subscriptions/upload', {
+      name: 'Outlook',
+      color: 2,
+      upload: ['BEGIN:VCALENDAR', ...events, 'END:VCALENDAR'].join('\r\n'),
+    });
+    const { id, countsAsBusy } = body as { id: string; countsAsBusy: boolean };
+    expect(countsAsBusy).toBe(true);
+    expect(await times(world.ben, adviser)).toEqual(['10:30', '11:00', '11:30']);
+    const key = 'PATCH /api/v1/calendar/subscriptions/{id}';
+    for (const other of [world.ben, world.admin, world.eve])
+      expect((await other.try(key, { id, countsAsBusy: false })).status).toBe(404);
+    const change = (next: boolean) => adviser.call(key, { id, countsAsBusy: next });
+    expect(await change(false)).toMatchObject({ countsAsBusy: false, isShown: true });
+    expect(await times(world.ben, adviser)).toEqual(all);
+    const conflicts = async () =>
+      (
+        await adviser.call('GET /api/v1/calendar/conflicts', { from: at('09:00'), to: at('12:00') })
+      ).items.map(({ title, isTentative }) => [title, isTentative]);
+    expect(await conflicts()).toEqual([]);
+    // What never synced doesn't block either, if it doesn't count.
+    await world.sql('update calendar_subscriptions set read_at = null where id = $1', [id]);
+    expect([await times(world.ben, adviser), await conflicts()]).toEqual([all, []]);
+    await change(true);
+    expect(await times(world.ben, adviser)).toEqual([]);
+    await world.sql('update calendar_subscriptions set read_at = now() where id = $1', [id]);
+    expect(await times(world.ben, adviser)).toEqual(['10:30', '11:00', '11:30']);
+    expect(await conflicts()).toEqual([
+      ['BUSY', false],
+      ['OOF', false],
+      ['TENTATIVE', true],
+    ]);
+  });
+
   test('lets both sides confirm, reschedule and cancel, returns spots, sends invitations, and updates calendars', async () => {
     const { ana, ben } = world;
     // With a space and an umlaut, as in pasted links.

@@ -40,7 +40,7 @@ const busyOf = (row: CalendarRow, { from, to }: RequestedRange): BusyTime[] => {
 
 /**
  * Returns the busy times of a subscribed calendar. A calendar that never synced or is too slow to expand counts as busy all the
- * time, so that others aren't offered time that may be taken.
+ * time, so that others aren't offered time that may be taken, unless its owner decided that it doesn't count.
  */
 const busyOfSubscribed = async (
   calendar: SubscribedRow,
@@ -51,6 +51,7 @@ const busyOfSubscribed = async (
     isBusy(one) && one.startsAt < asked.to && one.endsAt > asked.from
       ? [{ from: one.startsAt, to: one.endsAt, kind: one.kind, id: one.id, title: one.title }]
       : [];
+  if (!calendar.counts_as_busy) return [];
   const unknown = taken(unknownIn(calendar, asked));
   if (!calendar.is_read) return unknown;
   try {

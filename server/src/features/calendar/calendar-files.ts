@@ -6,6 +6,7 @@ import type { CalendarRow } from '../../kernel/feature.ts';
 import { uidSubject, type IcsFile } from './ics-files.ts';
 import type { PreparedCalendar } from './subscriptions/subscribed-events.ts';
 import type { DavResult, DavTask, FeedResult, FeedTask, Tasks } from './calendar-thread.ts';
+import type { PutInput, PutResult } from './dav/dav-entries.ts';
 
 /*
  * Reads and writes calendar files and CalDAV responses in a thread. A calendar with 2,000 entries takes a second, which would
@@ -114,12 +115,17 @@ export const answerDav = async (
   scope: Scope,
   key: string,
   task: Omit<DavTask, 'kind' | 'uids'>,
-): Promise<DavResult> =>
-  inCalendarThread<'dav'>(scope, key, {
-    ...task,
-    kind: 'dav',
-    uids: await uidMarks(scope, task.file.schoolId, task.file.rows),
-  });
+): Promise<DavResult> => {
+  const { campus, personal } = task.files;
+  const rows = [...(campus?.rows ?? []), ...(personal?.rows ?? [])];
+  const { school_id: school } = scope.school;
+  const uids = await uidMarks(scope, school, rows);
+  return inCalendarThread<'dav'>(scope, key, { ...task, kind: 'dav', uids });
+};
+
+/** Reads an event that a calendar program stores, in the thread. */
+export const readDavFile = (scope: Scope, key: string, input: PutInput): Promise<PutResult> =>
+  inCalendarThread<'put'>(scope, key, { ...input, kind: 'put' });
 
 /** Returns the calendar file, or 304 if the client already has it. */
 export const fileAnswer = (

@@ -2,7 +2,7 @@ import { personalLimits } from '#contract/calendar/personal-limits.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { CalendarPart, CalendarRow, TitleScope } from '../../kernel/feature.ts';
 import { day, readLocalTime } from '../../kernel/time/local-time.ts';
-import { isAllDay, occurrencesOf } from '../../kernel/time/series.ts';
+import { hasDates, isAllDay, occurrencesOf } from '../../kernel/time/series.ts';
 import { TimeError } from '../../kernel/time/time-error.ts';
 import type { Zone } from '../../kernel/time/zones.ts';
 import { openTurns } from '../../kernel/turns.ts';
@@ -73,7 +73,7 @@ const foundIn = (row: CalendarRow, color: number, asked: RequestedRange): Calend
       isTentative: row.is_tentative,
       isCanceled: row.is_canceled || own?.is_canceled === true,
       isTransparent: row.more?.is_free === true,
-      occurrence: row.series.rule === null ? null : one.original,
+      occurrence: hasDates(row.series) ? one.original : null,
       timeZone: row.series.zone,
       isAllDay: days,
       start: readLocalTime(one.start),
@@ -159,7 +159,8 @@ export const conflictsWith = async (
 ): Promise<readonly CalendarOccurrence[]> => {
   const asked = { from: time.start.getTime(), to: time.end.getTime(), zone: time.zone };
   const { items, failed } = await readCalendarOf(call, call.me.userId, asked);
-  return [...failed.map((calendar) => unknownIn(calendar, asked)), ...items].filter(
+  const unknown = failed.filter((calendar) => calendar.counts_as_busy);
+  return [...unknown.map((calendar) => unknownIn(calendar, asked)), ...items].filter(
     (one) =>
       isBusy(one) &&
       one.endsAt > asked.from &&

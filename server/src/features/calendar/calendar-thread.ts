@@ -1,7 +1,8 @@
 import { runTasks } from '../../kernel/thread-work.ts';
 import type { Tokens } from '../../kernel/security/tokens.ts';
 import { TimeError } from '../../kernel/time/time-error.ts';
-import { davAnswer, type DavInput, type DavResult } from './dav/dav-answers.ts';
+import { davAnswer, type DavFiles, type DavInput, type DavResult } from './dav/dav-answers.ts';
+import { readDavEntry, type PutInput, type PutResult } from './dav/dav-entries.ts';
 import { icsOfRows, type IcsFile } from './ics-files.ts';
 import { preparedCalendar, type PreparedCalendar } from './subscriptions/subscribed-events.ts';
 import { asTimeProblem } from './time-problems.ts';
@@ -39,15 +40,27 @@ export interface FeedResult {
 
 export interface DavTask {
   readonly kind: 'dav';
-  readonly file: Omit<IcsFile, 'tokens' | 'name'>;
+  readonly files: Untokened<DavFiles>;
   readonly uids: Uids;
   readonly input: DavInput;
+}
+
+/** The files of a task. The thread adds the signatures. */
+type Untokened<T> = {
+  readonly [K in keyof T]: K extends 'campus' | 'personal'
+    ? Omit<IcsFile, 'tokens' | 'name'> | null
+    : T[K];
+};
+
+export interface PutTask extends PutInput {
+  readonly kind: 'put';
 }
 
 export interface Tasks {
   readonly read: { readonly task: ReadTask; readonly result: PreparedCalendar };
   readonly feed: { readonly task: FeedTask; readonly result: FeedResult };
   readonly dav: { readonly task: DavTask; readonly result: DavResult };
+  readonly put: { readonly task: PutTask; readonly result: PutResult };
 }
 
 const tokensOf = (uids: Uids): Pick<Tokens, 'addressSignature'> => ({
@@ -60,13 +73,24 @@ const feed = ({ file, uids, mark, match }: FeedTask): FeedResult => {
   return { etag, body: icsOfRows({ ...file, tokens: tokensOf(uids) }) };
 };
 
-const work = (task: ReadTask | FeedTask | DavTask): PreparedCalendar | FeedResult | DavResult => {
-  if (task.kind === 'read') return preparedCalendar(task.bytes, task.now, task.charset);
-  if (task.kind === 'feed') return feed(task);
-  return davAnswer(task.input, { ...task.file, tokens: tokensOf(task.uids) });
+const dav = ({ input, files, uids }: DavTask): DavResult => {
+  const tokens = tokensOf(uids);
+  return davAnswer(input, {
+    ...files,
+    campus: files.campus && { ...files.campus, tokens },
+    personal: files.personal && { ...files.personal, tokens },
+  });
 };
 
-runTasks((task: ReadTask | FeedTask | DavTask) => {
+type Task = Tasks[keyof Tasks]['task'];
+
+const work = (task: Task): Tasks[keyof Tasks]['result'] => {
+  if (task.kind === 'read') return preparedCalendar(task.bytes, task.now, task.charset);
+  if (task.kind === 'feed') return feed(task);
+  return task.kind === 'put' ? readDavEntry(task) : dav(task);
+};
+
+runTasks((task: Task) => {
   try {
     return work(task);
   } catch (error) {

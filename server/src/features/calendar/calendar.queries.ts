@@ -67,8 +67,9 @@ export const selectRowsOfHost = (
 export const ownPart: CalendarPart = {
   rows: (me, { from, to }) => sql<CalendarRow>`
     select 'own' as kind, e.id::text as id, e.title, e.location, null::text as url, e.series, null::text[] as only,
-      false as is_tentative, false as is_canceled,
-      case when e.is_free then '{"description": "", "address": "", "dates": null, "is_free": true}'::jsonb end as more, e.revision, e.updated_at
+      e.is_tentative, e.is_canceled,
+      case when e.is_free or e.dates is not null
+        then jsonb_build_object('description', '', 'address', '', 'dates', e.dates, 'is_free', e.is_free) end as more, e.revision, e.updated_at
     from personal_events e where e.user_id = ${me} and e.last_at >= ${from} and e.first_at <= ${to}`,
 };
 
@@ -105,6 +106,8 @@ export interface EntryMarks {
   readonly color: number | null;
   readonly note: string | null;
   readonly alarm: number | null;
+  /** UID of an event that a calendar program stored. */
+  readonly uid: string | null;
 }
 
 /** Selects the additional columns of personal events. */
@@ -112,9 +115,9 @@ export const selectEntryMarks = (db: Db, me: number, { from, to }: Span): Promis
   manyInPages(
     db,
     'entry_marks',
-    sql<EntryMarks>`select e.id::text as id, e.color, e.note, e.alarm from personal_events e
+    sql<EntryMarks>`select e.id::text as id, e.color, e.note, e.alarm, e.uid from personal_events e
       where e.user_id = ${me} and e.last_at >= ${from} and e.first_at <= ${to}
-        and (e.color is not null or e.note is not null or e.alarm is not null)`,
+        and (e.color is not null or e.note is not null or e.alarm is not null or e.uid is not null)`,
     (rows) => rows,
   );
 
@@ -124,6 +127,8 @@ export interface SubscribedRow {
   readonly color: number;
   /** True if it has synced before. Otherwise, its content is unknown. */
   readonly is_read: boolean;
+  /** False if its events leave the person's time free. */
+  readonly counts_as_busy: boolean;
   readonly zones: IcsComponent[];
   readonly events: IcsComponent[][] | null;
 }
@@ -154,7 +159,7 @@ export const selectCalendar = async (
         'own_color', (select x.own_color from calendar_preferences x where x.user_id = ${me}),
         'colors', coalesce((select json_object_agg(e.id, e.color) from personal_events e
           where e.user_id = ${me} and e.last_at >= ${from} and e.first_at <= ${to} and e.color is not null), '{}'),
-        'subscribed', coalesce((select json_agg(json_build_object('id', s.id::text, 'name', s.name, 'color', s.color, 'is_read', s.read_at is not null, 'zones', s.zones,
+        'subscribed', coalesce((select json_agg(json_build_object('id', s.id::text, 'name', s.name, 'color', s.color, 'is_read', s.read_at is not null, 'counts_as_busy', s.counts_as_busy, 'zones', s.zones,
           'events', (select jsonb_agg(e.components order by e.position) from calendar_subscription_events e
             where e.subscription_id = s.id and e.last_at >= ${from} and e.first_at <= ${to})) order by s.id)
           from calendar_subscriptions s where s.user_id = ${me}), '[]'))) end as beside, c.*
@@ -197,7 +202,7 @@ export const selectSubscribedOfAll = (
     db,
     sql<
       SubscribedRow & { person: number }
-    >`select s.user_id as person, s.id::text as id, s.name, s.color, s.read_at is not null as is_read, s.zones,
+    >`select s.user_id as person, s.id::text as id, s.name, s.color, s.read_at is not null as is_read, s.counts_as_busy, s.zones,
       (select jsonb_agg(e.components order by e.position) from calendar_subscription_events e
         where e.subscription_id = s.id and e.last_at >= ${from} and e.first_at <= ${to}) as events
     from calendar_subscriptions s where s.user_id = any(${people}::bigint[]) order by s.id`,
@@ -214,15 +219,15 @@ export const deleteCalendarOf = async (db: Db, me: number): Promise<void> => {
 
 /** The person's calendar data, for their data export. */
 export const personalData: PersonalData = (me) => ({
-  calendarEntries: sql`(select jsonb_agg(jsonb_build_object('title', e.title, 'location', e.location, 'note', e.note, 'when', e.series, 'isFree', e.is_free,
+  calendarEntries: sql`(select jsonb_agg(jsonb_build_object('title', e.title, 'location', e.location, 'note', e.note, 'when', e.series, 'isFree', e.is_free, 'file', e.ics,
       'createdAt', e.created_at) order by e.first_at, e.id) from personal_events e where e.user_id = ${me})`,
   calendarChoices: sql`(select jsonb_agg(jsonb_build_object('hidden', c.hidden_kinds, 'ownColor', c.own_color))
       from calendar_preferences c where c.user_id = ${me})`,
-  subscribedCalendars: sql`(select jsonb_agg(jsonb_build_object('name', s.name, 'host', s.host, 'readAt', s.read_at,
+  subscribedCalendars: sql`(select jsonb_agg(jsonb_build_object('name', s.name, 'host', s.host, 'readAt', s.read_at, 'countsAsBusy', s.counts_as_busy,
       'createdAt', s.created_at) order by s.id) from calendar_subscriptions s where s.user_id = ${me})`,
   calendarFeeds: sql`(select jsonb_agg(jsonb_build_object('name', f.name, 'kinds', f.kinds, 'club', (select c.name from clubs c where c.id = f.club_id),
       'hub', (select h.name from hubs h where h.id = f.hub_id), 'createdAt', f.created_at,
       'lastUsedAt', f.last_used_at, 'endsAt', f.ends_at) order by f.id) from calendar_feeds f where f.user_id = ${me})`,
   calendarPasswords: sql`(select jsonb_agg(jsonb_build_object('name', p.name, 'createdAt', p.created_at,
-      'lastUsedAt', p.last_used_at, 'endsAt', p.ends_at) order by p.id) from calendar_passwords p where p.user_id = ${me})`,
+      'lastUsedAt', p.last_used_at, 'endsAt', p.ends_at, 'canWrite', p.can_write) order by p.id) from calendar_passwords p where p.user_id = ${me})`,
 });

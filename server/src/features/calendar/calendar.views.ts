@@ -73,6 +73,7 @@ export const subscriptionView = (row: SubscriptionRow): SubscribedCalendar => ({
   name: row.name,
   color: row.color,
   isShown: row.is_shown,
+  countsAsBusy: row.counts_as_busy,
   host: row.host,
   events: row.events,
   readAt: row.read_at?.toISOString() ?? null,

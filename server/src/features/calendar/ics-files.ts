@@ -121,7 +121,7 @@ const objectsOf = (row: CalendarRow, file: Omit<IcsFile, 'name' | 'rows'>): IcsO
   };
   const name = `${row.kind}-${row.id}`;
   if (row.only === null) {
-    const uid = icsUid(tokens, schoolId, row);
+    const uid = mark?.uid ?? icsUid(tokens, schoolId, row);
     const dates = Object.entries(row.more?.dates ?? {});
     const canceled = dates.flatMap(([original, one]) => (one.is_canceled ? [original] : []));
     const texts = dates.flatMap(([original, { title, location }]) =>

@@ -340,6 +340,7 @@ export interface CalendarPasswordsTable {
   created_at: Date;
   last_used_at: Date | null;
   ends_at: Date | null;
+  can_write: Generated<boolean>;
 }
 
 export interface CalendarPreferencesTable {
@@ -379,6 +380,7 @@ export interface CalendarSubscriptionsTable {
   created_at: Date;
   skipped_count: Generated<number>;
   skipped_entries: Generated<unknown>;
+  counts_as_busy: Generated<boolean>;
 }
 
 export interface CalendarSyncStatesTable {
@@ -387,6 +389,7 @@ export interface CalendarSyncStatesTable {
   token: string;
   tags: unknown;
   created_at: Date;
+  collection: Generated<string>;
 }
 
 export interface ChatPoliciesTable {
@@ -2417,6 +2420,12 @@ export interface PersonalEventsTable {
   created_at: Date;
   updated_at: Date;
   is_free: Generated<boolean>;
+  uid: string | null;
+  file_name: string | null;
+  ics: string | null;
+  dates: unknown | null;
+  is_tentative: Generated<boolean>;
+  is_canceled: Generated<boolean>;
 }
 
 export interface PicturesTable {

@@ -1,6 +1,7 @@
 import { day, readLocalTime, startOfDay, weekdayOf, type LocalTime } from './local-time.ts';
 import { readRule, ruleText, weekdays, type Rule } from './rule.ts';
-import { checkSeries, originalsOf, startText, type Override, type Series } from './series.ts';
+import { checkSeries, isOriginal, originalsOf, startText } from './series.ts';
+import type { Override, Series } from './series.ts';
 import { TimeError } from './time-error.ts';
 import { untilOf } from './ics-values.ts';
 
@@ -13,9 +14,11 @@ export interface SeriesChange {
   readonly rule?: string | null;
 }
 
-const checkOriginal = (series: Series, original: string): LocalTime => {
+const checkOriginal = (series: Series, original: string, isExtraAllowed = true): LocalTime => {
   const time = readLocalTime(original);
-  if (startText(series, time) !== original || originalsOf(series, time, time).length === 0)
+  // Files can add dates that the rule doesn't produce (RDATE).
+  const isExtra = isExtraAllowed && series.overrides[original] !== undefined;
+  if (startText(series, time) !== original || !(isExtra || isOriginal(series, original)))
     throw new TimeError(
       'occurrence_unknown',
       `The series has no occurrence at ${original.slice(0, 40)}.`,
@@ -117,6 +120,14 @@ const applyToSeries = (
 /** The new starts by their old starts, both as the rule produces them. Omits removed occurrences. */
 export type StartMapping = ReadonlyMap<string, string>;
 
+/** Returns a time after the last exception of an imported series, whose rule can be endless. */
+const lastNamed = ({ start, exceptions, overrides }: Series): LocalTime =>
+  [start, ...exceptions, ...Object.keys(overrides)].reduce(
+    (last, one) => Math.max(last, readLocalTime(one)),
+    0,
+  ) +
+  32 * day;
+
 const mapStarts = (
   series: Series,
   after: Series,
@@ -124,7 +135,7 @@ const mapStarts = (
 ): StartMapping => {
   const [before, now] = [series, after].map((one) => {
     const first = readLocalTime(one.start);
-    return originalsOf(one, first, Infinity);
+    return originalsOf(one, first, one.isImported === true ? lastNamed(series) : Infinity);
   }) as [LocalTime[], LocalTime[]];
   const startsNow = new Set(now);
   return new Map(
@@ -136,6 +147,15 @@ const mapStarts = (
     }),
   );
 };
+
+/** Moves the dates that the rule doesn't produce (RDATE) by as much as the others. */
+const movedExtras = (series: Series, after: Series, by: number) =>
+  Object.entries(series.overrides).flatMap(([before, { start, length }]) => {
+    if (isOriginal(series, before)) return [];
+    const name = startText(after, readLocalTime(before) + by);
+    const size = length === series.length ? after.length : length;
+    return [{ before, name, value: { start: start === before ? name : start, length: size } }];
+  });
 
 /** A changed series with the mapping of its starts. */
 interface SeriesEdit {
@@ -176,12 +196,18 @@ const applyChange = (series: Series, from: LocalTime, asked: SeriesChange): Seri
     rule: isNew ? change.rule : follows(),
     exceptions: [],
     overrides: {},
+    ...(series.isImported === true && !isNew && { isImported: true }),
   });
-  const names = mapStarts(series, plain, isNew ? move : null);
   const isSameKind = text.length === series.start.length;
+  const extras = isSameKind ? movedExtras(series, plain, to - from) : [];
+  const names = new Map([
+    ...mapStarts(series, plain, isNew ? move : null),
+    ...extras.map(({ before, name }) => [before, name] as const),
+  ]);
+  const moved = new Map(extras.map(({ before, value }) => [before, value]));
   const overrides = Object.entries(series.overrides).flatMap(([before, value]) => {
     const now = names.get(before);
-    const kept = before === original ? own : value;
+    const kept = moved.get(before) ?? (before === original ? own : value);
     return now === undefined || kept === undefined || !isSameKind ? [] : [[now, kept] as const];
   });
   const after = checkSeries({
@@ -212,7 +238,7 @@ export const changeThisAndFollowing = (
   readonly after: Series | null;
   readonly names: StartMapping;
 } => {
-  const from = checkOriginal(series, original);
+  const from = checkOriginal(series, original, false);
   const first = readLocalTime(series.start);
   if (from === first || series.rule === null)
     return change === null

@@ -37,6 +37,11 @@ export interface Series {
   readonly exceptions: readonly string[];
   /** Changed occurrences, by their original start. */
   readonly overrides: Readonly<Record<string, Override>>;
+  /**
+   * True for a rule from a calendar program that exceeds the limits of `checkRule`: it can be longer than ten years or endless, and the
+   * start needn't be one of its days.
+   */
+  readonly isImported?: boolean;
 }
 
 export interface Occurrence {
@@ -57,12 +62,14 @@ export const startText = (series: Pick<Series, 'start'>, time: LocalTime): strin
 
 const horizonOf = (start: LocalTime): LocalTime => start + calendarLimits.ruleYears * 366 * day;
 
-/** Returns the recurrence of a series. Infinite rules end at the horizon. */
+/** Returns the recurrence of a series. Infinite rules end at the horizon, unless the series is imported. */
 export const recurrenceOf = (series: Series): Recurrence | undefined => {
   if (series.rule === null) return undefined;
   const rule = readRule(series.rule);
   const start = readLocalTime(series.start);
-  const until = Math.min(untilOf(rule, null) ?? Infinity, horizonOf(start));
+  const last = series.isImported === true ? undefined : horizonOf(start);
+  const given = untilOf(rule, null);
+  const until = last === undefined ? given : Math.min(given ?? Infinity, last);
   return { rule, start, isAllDay: isAllDay(series), until };
 };
 
@@ -126,7 +133,10 @@ export const checkSeries = (series: Series): Series => {
     refuse('exceptions_too_many', 'The series has too many exceptions; split it.');
   for (const override of Object.values(overrides)) readLocalTime(override.start);
   const text = startText(series, start);
-  const rule = series.rule === null ? null : checkRule(series.rule, { start: text, zone });
+  const rule =
+    series.rule === null || series.isImported === true
+      ? series.rule
+      : checkRule(series.rule, { start: text, zone });
   return { ...series, start: text, zone, rule };
 };
 
@@ -163,6 +173,12 @@ export const originalsOf = (series: Series, from: LocalTime, to: LocalTime): Loc
   return start >= from && start <= to ? [start] : [];
 };
 
+/** Returns whether the rule of a series produces a start. */
+export const isOriginal = (series: Series, original: string): boolean => {
+  const time = readLocalTime(original);
+  return originalsOf(series, time, time).length > 0;
+};
+
 /** Returns the first occurrences of a series that overlap the time between two instants, in order. */
 export const occurrencesOf = (
   series: Series,
@@ -190,9 +206,23 @@ export const occurrencesOf = (
     .slice(0, limit);
 };
 
+const lastEndOfImported = (series: Series, start: LocalTime): Instant => {
+  const rule = series.rule === null ? undefined : readRule(series.rule);
+  const endless = Date.UTC(calendarLimits.lastYear, 0);
+  const last =
+    (rule && untilOf(rule, null)) ??
+    (rule?.count === undefined ? endless : (originalsOf(series, start, endless).at(-1) ?? start));
+  const all = [
+    { start: startText(series, last), length: series.length },
+    ...Object.values(series.overrides),
+  ].map((one) => occurrenceOf(series, '', readLocalTime(one.start), one.length).endsAt);
+  return Math.max(...all);
+};
+
 /** Returns the last possible end of a series with a finite rule, for the index that lists use. */
 export const lastEndOf = (series: Series): Instant => {
   const start = readLocalTime(series.start);
+  if (series.isImported === true) return lastEndOfImported(series, start);
   const all = occurrencesOf(
     series,
     { from: start - 2 * day, to: horizonOf(start) + 2 * day },
@@ -232,8 +262,15 @@ export const nextReminder = (
   return undefined;
 };
 
+/** The last year for which we write clock changes one by one. The current rules of a zone continue after it. */
+const lastZoneYear = 2045;
+
 /** Returns the first and last year with occurrences. */
-export const yearsOf = (series: Series): readonly [number, number] => [
-  yearOf(readLocalTime(series.start)),
-  yearOf(lastEndOf(series)),
-];
+export const yearsOf = (series: Series): readonly [number, number] => {
+  const first = yearOf(readLocalTime(series.start));
+  return [first, Math.max(first, Math.min(yearOf(lastEndOf(series)), lastZoneYear))];
+};
+
+/** Returns whether an event has several dates. */
+export const hasDates = ({ rule, overrides }: Pick<Series, 'rule' | 'overrides'>): boolean =>
+  rule !== null || Object.keys(overrides).length > 0;

@@ -101,6 +101,17 @@ function SubmissionItem({ row, list }: { row: SubmissionRow; list: SubmissionLis
   const { t, date } = useMessages();
   const name = row.club?.name ?? personName(t, row.submitter, row.submitterName);
   const days = row.waitingSince === null ? 0 : daysSince(row.waitingSince);
+  const title = row.title === '' ? kindName(t, row.kind) : row.title;
+  const when = (
+    <span
+      key="when"
+      className={list !== 'decided' && days >= longDays ? 'font-bold text-warn' : 'text-ink-2'}
+    >
+      {row.endedAt === null
+        ? t('approvals.waitedDays', { count: days })
+        : date(row.endedAt, 'short')}
+    </span>
+  );
   return (
     <Row
       mark={
@@ -117,7 +128,7 @@ function SubmissionItem({ row, list }: { row: SubmissionRow; list: SubmissionLis
           params={{ submissionId: row.id }}
           className="rounded-sm hover:underline"
         >
-          {row.title === '' ? kindName(t, row.kind) : row.title}
+          {title}
         </Link>
       }
       aside={
@@ -138,15 +149,21 @@ function SubmissionItem({ row, list }: { row: SubmissionRow; list: SubmissionLis
             count: row.step.count,
             name: stageName(t, row.step.name),
           }),
+        list === 'waiting' && when,
       ]}
       end={
-        <span
-          className={`pe-2 text-sm ${list !== 'decided' && days >= longDays ? 'font-bold text-warn' : 'text-ink-2'}`}
-        >
-          {row.endedAt === null
-            ? t('approvals.waitedDays', { count: days })
-            : date(row.endedAt, 'short')}
-        </span>
+        list === 'waiting' ? (
+          <Link
+            to={paths.approval}
+            params={{ submissionId: row.id }}
+            aria-label={t('approvals.reviewOf', { title })}
+            className={buttonClass({ variant: 'soft' })}
+          >
+            {t('approvals.review')}
+          </Link>
+        ) : (
+          <span className="pe-2 text-sm">{when}</span>
+        )
       }
     />
   );

@@ -1,6 +1,7 @@
 import { newClientId } from '#contract/client-id.ts';
 import type { CalendarItem, CalendarSources } from '#contract/calendar/endpoints.ts';
 import type { EditScope } from '#contract/calendar-entries/endpoints.ts';
+import type { CalendarPassword } from '#contract/calendar-feeds/endpoints.ts';
 import type { CalendarKind } from '#contract/calendar/kinds.ts';
 import { subscribedColorDefault } from '#contract/calendar/personal-limits.ts';
 import { chooseSources, readCalendar, readSources } from '#contract/calendar/calls.ts';
@@ -96,7 +97,7 @@ export const chooseColor = (ownColor: number) => call(chooseSources, { ownColor 
 
 export const updateSubscription = (
   id: string,
-  change: { name?: string; color?: number; isShown?: boolean },
+  change: { name?: string; color?: number; isShown?: boolean; countsAsBusy?: boolean },
 ) => call(updateSubscriptionCall, { id, ...change });
 export const subscribe = (clientId: string, url: string, name: string, color: number) =>
   call(createSubscription, {
@@ -140,8 +141,12 @@ export const ownClubs = () =>
 export const ownHubs = () => callQuery(listHubs, {});
 export const renewFeed = (id: string) => call(renewFeedCall, { id });
 export const revokeFeed = (id: string) => call(revokeFeedCall, { id });
-export const createPassword = (clientId: string, name: string, ends: { expiresInDays?: number }) =>
-  call(createPasswordCall, { clientId, name, ...ends });
+export const createPassword = (
+  clientId: string,
+  name: string,
+  access: CalendarPassword['access'],
+  ends: { expiresInDays?: number },
+) => call(createPasswordCall, { clientId, name, access, ...ends });
 export const revokePassword = (id: string) => call(revokePasswordCall, { id });
 
 /** Returns a function that tests whether an item is visible, given the hidden types and calendars. */

@@ -16,6 +16,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { ConnectCard } from './connect-card.tsx';
 import { SourceLine, SourceNote, WorkRow } from './course-parts.tsx';
 import { dueQuery } from './courses.data.ts';
+import { dueWeekOf, dueWeeks } from './due-weeks.ts';
 import english from './messages/en.json';
 
 addEnglish(english);
@@ -83,10 +84,11 @@ export function DuePage() {
         >
           {(data) => {
             const shown = data.items.filter((work) => partOf(work) === part);
+            if (part === 'open') return <Weeks work={shown} />;
             // Most recent first.
             return (
               <RowList isCard label={t(labels[part])}>
-                {(part === 'open' ? shown : shown.toReversed()).map((work) => (
+                {shown.toReversed().map((work) => (
                   <WorkRow key={work.id} work={work} showsCourse />
                 ))}
               </RowList>
@@ -95,5 +97,30 @@ export function DuePage() {
         </QueryBoundary>
       </Tabs>
     </Page>
+  );
+}
+
+/** Work to do, by the week in which it is due. */
+function Weeks({ work }: { work: readonly AcademicWork[] }) {
+  const { t } = useMessages();
+  const [now] = useState(() => new Date());
+  return (
+    <div className="grid gap-6">
+      {dueWeeks.map((week) => {
+        const shown = work.filter((one) => dueWeekOf(one, now) === week);
+        if (shown.length === 0) return null;
+        const title = t(`courses.week_${week}`);
+        return (
+          <section key={week} aria-label={title}>
+            <h2 className="mb-2 text-lg!">{title}</h2>
+            <RowList isCard label={title}>
+              {shown.map((one) => (
+                <WorkRow key={one.id} work={one} showsCourse />
+              ))}
+            </RowList>
+          </section>
+        );
+      })}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { personalLimits } from '#contract/calendar/personal-limits.ts';
 import type { DocumentReply } from '../../../kernel/http/documents.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { readIcsTime } from '../../../kernel/time/ics-times.ts';
@@ -8,7 +9,7 @@ import { utc } from '../../../kernel/time/zones.ts';
 import { isSameTag, tagOfRows } from '../calendar-tags.ts';
 import { feedSpan } from '../feeds/feed-span.ts';
 import { icsObjects, type IcsFile, type IcsObject } from '../ics-files.ts';
-import type { Tags } from './dav.queries.ts';
+import type { CollectionName, DavEntry, DavState, Tags } from './dav.queries.ts';
 import {
   apple,
   caldav,
@@ -31,7 +32,12 @@ import {
 export const rootPath = '/dav/';
 const principalPath = '/dav/principals/me/';
 const homePath = '/dav/calendars/';
-const calendarPath = '/dav/calendars/campus/';
+
+/** The calendars: everything that people can't change by CalDAV, and their personal events. */
+export const calendarPaths = {
+  campus: '/dav/calendars/campus/',
+  personal: '/dav/calendars/personal/',
+} as const satisfies Record<CollectionName, string>;
 
 export const baseHeaders = {
   DAV: '1, 3, calendar-access',
@@ -48,6 +54,10 @@ export interface DavInput {
   readonly body: string;
   readonly school: { readonly name: string; readonly color: string };
   readonly email: string;
+  /** Language of the person, for the name of the personal calendar. */
+  readonly locale: string;
+  /** True if the app password can change personal events, which then have a calendar of their own. */
+  readonly canWrite: boolean;
   readonly now: Date;
   /** Tags that the client received with its sync token; undefined if the token is unknown. */
   readonly before: Tags | undefined;
@@ -55,44 +65,97 @@ export interface DavInput {
 
 export interface DavResult {
   readonly answer: DocumentReply;
-  /** New sync state to store, or null if the response has no sync token. */
-  readonly state: { readonly token: string; readonly tags: Tags } | null;
+  /** New sync states to store, one per sync token in the response. */
+  readonly states: readonly DavState[];
 }
 
 type File = Omit<IcsFile, 'name'>;
 
-/** A person's calendar with one file per entry, and ETags for changes. */
+/** The entries of the calendars that a response needs; null for one that it doesn't need. */
+export interface DavFiles {
+  readonly campus: File | null;
+  readonly personal: File | null;
+  /** Personal events by ID. */
+  readonly entries: ReadonlyMap<string, DavEntry>;
+}
+
+/** A calendar with one file per entry, and ETags for changes. */
 interface Collection {
+  readonly collection: CollectionName;
   readonly objects: ReadonlyMap<string, TaggedObject>;
   readonly tags: Tags;
   readonly token: string;
 }
 
-const readCollection = (file: File): Collection => {
-  const { origin, marks } = file;
+/** Returns the ETag of a personal event in the personal calendar. */
+export const entryTag = (id: number | string, revision: number): string =>
+  `"own-${id}-${revision}"`;
+
+/** Returns the name of a personal event's file. */
+export const entryFileName = ({
+  id,
+  file_name: name,
+}: Pick<DavEntry, 'id' | 'file_name'>): string => name ?? `own-${id}.ics`;
+
+const taggedObject = (
+  one: IcsObject,
+  { origin, marks }: File,
+  entry: DavEntry | undefined,
+  collection: CollectionName,
+): TaggedObject => {
+  const tag = tagOfRows([one.row], [one.name, origin, marks?.get(one.row.id) ?? null]);
+  if (entry === undefined) return { ...one, tag };
+  return collection === 'campus'
+    ? { ...one, tag, stored: entry }
+    : {
+        ...one,
+        name: entryFileName(entry),
+        tag: entryTag(entry.id, one.row.revision),
+        stored: entry,
+      };
+};
+
+const readCollection = (files: DavFiles, collection: CollectionName): Collection => {
+  const file = files[collection];
+  if (file === null) throw problem('not_found');
   const objects = new Map(
     icsObjects(file).map((one) => {
-      const tag = tagOfRows([one.row], [one.name, origin, marks?.get(one.row.id) ?? null]);
-      return [one.name, { ...one, tag }];
+      const entry = one.row.kind === 'own' ? files.entries.get(one.row.id) : undefined;
+      const tagged = taggedObject(one, file, entry, collection);
+      return [tagged.name, tagged];
     }),
   );
   const tags = Object.fromEntries([...objects.values()].map(({ name, tag }) => [name, tag]));
-  const hash = createHash('sha256').update(JSON.stringify(tags)).digest('base64url');
-  return { objects, tags, token: `urn:commons:sync:${hash}` };
+  const about = collection === 'campus' ? tags : [collection, tags];
+  const hash = createHash('sha256').update(JSON.stringify(about)).digest('base64url');
+  return { collection, objects, tags, token: `urn:commons:sync:${hash}` };
 };
 
-const textOf = ({ entry }: IcsObject): string => writeIcs({ entries: [entry] });
+const stateOf = ({ token, tags, collection }: Collection): DavState => ({
+  token,
+  tags,
+  collection,
+});
+
+/** Returns the file of an entry: as a calendar program stored it, or else as we write it. */
+const textOf = ({ entry, stored }: TaggedObject): string =>
+  stored?.ics ?? writeIcs({ entries: [entry] });
 
 const props = (list: readonly (readonly [string, string, string])[]): Properties =>
   new Map(list.map(([namespace, name, inner]) => [propertyKey(namespace, name), inner]));
 
 const href = (path: string): string => `<d:href>${xmlText(path)}</d:href>`;
 const principal = [dav, 'current-user-principal', href(principalPath)] as const;
-const readOnly = [
-  dav,
-  'current-user-privilege-set',
-  '<d:privilege><d:read/></d:privilege><d:privilege><d:read-current-user-privilege-set/></d:privilege>',
-] as const;
+const privileges = (...names: readonly string[]) =>
+  [
+    dav,
+    'current-user-privilege-set',
+    ['read', 'read-current-user-privilege-set', ...names]
+      .map((name) => `<d:privilege><d:${name}/></d:privilege>`)
+      .join(''),
+  ] as const;
+const readOnly = privileges();
+const writable = privileges('write-content', 'bind', 'unbind');
 const reports = ['calendar-query', 'calendar-multiget', 'sync-collection']
   .map((name) => `<d:report><${name === 'sync-collection' ? 'd' : 'c'}:${name}/></d:report>`)
   .map((report) => `<d:supported-report>${report}</d:supported-report>`)
@@ -121,20 +184,36 @@ const homeProps = props([
   readOnly,
 ]);
 
-const calendarProps = (name: string, color: string, { token }: Collection): Properties =>
-  props([
+const personalNames: Readonly<Record<string, string>> = { de: 'Persönlich', ar: 'شخصي' };
+
+const calendarProps = (
+  { school, locale }: Pick<DavInput, 'school' | 'locale'>,
+  { token, collection }: Collection,
+): Properties => {
+  const isPersonal = collection === 'personal';
+  const name = isPersonal ? (personalNames[locale.slice(0, 2)] ?? 'Personal') : school.name;
+  return props([
     [dav, 'resourcetype', '<d:collection/><c:calendar/>'],
     [dav, 'displayname', xmlText(name)],
     [dav, 'getcontenttype', 'text/calendar; charset=utf-8'],
     [dav, 'owner', href(principalPath)],
     principal,
-    readOnly,
+    isPersonal ? writable : readOnly,
     [dav, 'sync-token', xmlText(token)],
     [cs, 'getctag', xmlText(token)],
     [dav, 'supported-report-set', reports],
     [caldav, 'supported-calendar-component-set', '<c:comp name="VEVENT"/>'],
-    [apple, 'calendar-color', `#${xmlText(color)}`],
+    [
+      caldav,
+      'supported-calendar-data',
+      '<c:calendar-data content-type="text/calendar" version="2.0"/>',
+    ],
+    ...(isPersonal
+      ? [[caldav, 'max-resource-size', String(personalLimits.entryFile)] as const]
+      : []),
+    [apple, 'calendar-color', isPersonal ? '#6b7280' : `#${xmlText(school.color)}`],
   ]);
+};
 
 const objectProps = (
   object: TaggedObject,
@@ -151,10 +230,19 @@ const objectProps = (
   ]);
 };
 
-type TaggedObject = IcsObject & { readonly tag: string };
+/** An entry with its ETag, and the stored event if it is a personal one. */
+type TaggedObject = IcsObject & { readonly tag: string; readonly stored?: DavEntry };
 
-const addObject = (answer: Multistatus, object: TaggedObject, { props: asked }: DavRequest) =>
-  answer.add(calendarPath + object.name, objectProps(object, asked));
+/** Returns the path of an entry. Programs choose the names of personal events. */
+export const objectPath = (collection: CollectionName, name: string): string =>
+  calendarPaths[collection] + encodeURIComponent(name);
+
+const addObject = (
+  answer: Multistatus,
+  { collection }: Collection,
+  object: TaggedObject,
+  { props: asked }: DavRequest,
+) => answer.add(objectPath(collection, object.name), objectProps(object, asked));
 
 interface Window {
   readonly from: number;
@@ -162,21 +250,52 @@ interface Window {
 }
 
 /** Returns the time range of a query, or null if it has none. */
-const windowOf = (range: DavRequest['range'], now: Date): Window | null => {
+const windowOf = (range: DavRequest['range']): Window | null => {
   if (range === null) return null;
-  const span = feedSpan(now);
-  const at = (text: string | null, other: Date) =>
-    text === null ? other.getTime() : readIcsTime('time-range', text, utc).local;
-  return { from: at(range.start, span.from), to: at(range.end, span.to) };
+  const at = (text: string | null, other: number) =>
+    text === null ? other : readIcsTime('time-range', text, utc).local;
+  return { from: at(range.start, -Infinity), to: at(range.end, Infinity) };
 };
 
-const isIn = ({ entry }: IcsObject, window: Window | null): boolean =>
-  window === null || (window.to > window.from && occurrencesOf(entry.series, window, 1).length > 0);
+/** In a longer time range, the first and last date of a personal event decide. Its rule can be endless. */
+const longestWindow = 3 * 366 * 86_400_000;
 
-/** Returns the entry name in a URL, or undefined if the URL isn't an entry of the calendar. */
-const nameIn = (address: string): string | undefined => {
+const isIn = ({ entry, stored }: TaggedObject, window: Window | null, now: Date): boolean => {
+  if (window === null) return true;
+  if (window.to <= window.from) return false;
+  if (stored !== undefined) {
+    const { first_at: first, last_at: last } = stored;
+    if (first.getTime() >= window.to || last.getTime() < window.from) return false;
+    if (window.to - window.from > longestWindow) return true;
+  }
+  const span = feedSpan(now);
+  const bounded = {
+    from: Number.isFinite(window.from) ? window.from : span.from.getTime(),
+    to: Number.isFinite(window.to) ? window.to : span.to.getTime(),
+  };
+  return bounded.to > bounded.from && occurrencesOf(entry.series, bounded, 1).length > 0;
+};
+
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Returns the calendar that a URL is in, with the name of the entry; an empty name is the calendar itself. */
+export const placeIn = (
+  address: string,
+): { readonly collection: CollectionName; readonly name: string } | undefined => {
   const path = URL.parse(address, 'http://here')?.pathname ?? '';
-  return path.startsWith(calendarPath) ? path.slice(calendarPath.length) : undefined;
+  for (const collection of ['campus', 'personal'] as const) {
+    const start = calendarPaths[collection];
+    if (`${path}/` === start) return { collection, name: '' };
+    const rest = path.startsWith(start) ? decoded(path.slice(start.length)) : undefined;
+    if (rest !== undefined) return { collection, name: rest };
+  }
+  return undefined;
 };
 
 const multi = (answer: Multistatus, more = ''): DocumentReply => ({
@@ -189,101 +308,113 @@ const multi = (answer: Multistatus, more = ''): DocumentReply => ({
 export const tokenIn = (body: string): string | undefined =>
   /sync-token\s*>\s*(urn:commons:sync:[\w-]{43})\s*</.exec(body)?.[1];
 
-const report = (asked: DavInput, file: File): DavResult => {
+const report = (asked: DavInput, files: DavFiles): DavResult => {
   const wanted = readDavRequest(asked.method, asked.body);
-  const collection = readCollection(file);
+  const refuse = (condition: string): DavResult => ({
+    answer: { status: 403, headers: xmlHeaders, body: davError(condition) },
+    states: [],
+  });
+  const place = placeIn(asked.path);
+  if (place?.name !== '') return refuse('<d:supported-report/>');
+  const collection = readCollection(files, place.collection);
   const { objects, tags, token } = collection;
   const answer = new Multistatus(wanted.props);
   if (wanted.root === 'calendar-query') {
-    const window = windowOf(wanted.range, asked.now);
+    const window = windowOf(wanted.range);
     for (const object of objects.values())
-      if (isIn(object, window)) addObject(answer, object, wanted);
-    return { answer: multi(answer), state: null };
+      if (isIn(object, window, asked.now)) addObject(answer, collection, object, wanted);
+    return { answer: multi(answer), states: [] };
   }
   if (wanted.root === 'calendar-multiget') {
     // Formatting is expensive, so answer a URL once even if the request repeats it thousands of times.
     for (const address of new Set(wanted.hrefs)) {
-      const object = objects.get(nameIn(address) ?? '');
-      if (object) addObject(answer, object, wanted);
+      const at = placeIn(address);
+      const object = at?.collection === place.collection ? objects.get(at.name) : undefined;
+      if (object) addObject(answer, collection, object, wanted);
       else answer.addGone(address);
     }
-    return { answer: multi(answer), state: null };
+    return { answer: multi(answer), states: [] };
   }
-  const refuse = (condition: string): DavResult => ({
-    answer: { status: 403, headers: xmlHeaders, body: davError(condition) },
-    state: null,
-  });
   if (wanted.root !== 'sync-collection') return refuse('<d:supported-report/>');
   const since = wanted.syncToken ?? '';
   const before = since === '' ? {} : since === tokenIn(asked.body) ? asked.before : undefined;
   // With an unknown token, the client has to sync everything again (RFC 6578, 3.2).
   if (before === undefined) return refuse('<d:valid-sync-token/>');
   for (const object of objects.values())
-    if (before[object.name] !== object.tag) addObject(answer, object, wanted);
+    if (before[object.name] !== object.tag) addObject(answer, collection, object, wanted);
   for (const name of Object.keys(before))
-    if (tags[name] === undefined) answer.addGone(calendarPath + name);
+    if (tags[name] === undefined) answer.addGone(objectPath(place.collection, name));
   return {
     answer: multi(answer, `<d:sync-token>${xmlText(token)}</d:sync-token>`),
-    state: { token, tags },
+    states: [stateOf(collection)],
   };
 };
 
 const asCollection = (path: string): string =>
-  path.endsWith('/') || path.endsWith('.ics') ? path : `${path}/`;
+  path.endsWith('/') || placeIn(path) !== undefined ? path : `${path}/`;
 
-/** Returns true if a response needs the entries of the calendar. */
-export const needsEntries = (method: string, path: string, isDeep: boolean): boolean => {
-  if (method !== 'PROPFIND') return true;
-  const at = asCollection(path);
-  return at === homePath ? isDeep : at.startsWith(homePath);
+/** Returns the calendars whose entries a response needs. */
+export const neededCollections = ({
+  method,
+  path,
+  isDeep,
+  canWrite,
+}: Pick<DavInput, 'method' | 'path' | 'isDeep' | 'canWrite'>): readonly CollectionName[] => {
+  const all = canWrite ? (['campus', 'personal'] as const) : (['campus'] as const);
+  if (method === 'PROPFIND' && asCollection(path) === homePath) return isDeep ? all : [];
+  const place = placeIn(path);
+  return all.filter((one) => one === place?.collection);
 };
 
 /** Answers PROPFIND for a resource, and for its children with a depth of 1. */
-const find = (asked: DavInput, file: File): DavResult => {
-  const { school, isDeep, email } = asked;
+const find = (asked: DavInput, files: DavFiles): DavResult => {
+  const { isDeep, email } = asked;
   const at = asCollection(asked.path);
   const wanted = readDavRequest(asked.method, asked.body);
   const answer = new Multistatus(wanted.props);
-  const done = (): DavResult => ({ answer: multi(answer), state: null });
+  const done = (): DavResult => ({ answer: multi(answer), states: [] });
+  const [first, ...more] = neededCollections(asked);
   if (at === rootPath || at === '/dav/principals/') answer.add(at, rootProps);
   else if (at === principalPath) answer.add(at, principalProps(email, email));
-  else if (at === homePath && !isDeep) answer.add(at, homeProps);
-  if (!needsEntries(asked.method, at, isDeep)) {
+  else if (at === homePath) answer.add(at, homeProps);
+  if (first === undefined) {
     if (answer.isEmpty) throw problem('not_found');
     return done();
   }
-  const collection = readCollection(file);
-  const { objects, token, tags } = collection;
-  const calendar = calendarProps(school.name, school.color, collection);
-  if (at === homePath) answer.add(at, homeProps).add(calendarPath, calendar);
-  else if (at === calendarPath) {
-    answer.add(calendarPath, calendar);
-    if (isDeep) for (const object of objects.values()) addObject(answer, object, wanted);
+  const collection = readCollection(files, first);
+  const { objects } = collection;
+  const all = [collection, ...more.map((name) => readCollection(files, name))];
+  if (at === homePath) {
+    for (const one of all) answer.add(calendarPaths[one.collection], calendarProps(asked, one));
+  } else if (placeIn(at)?.name === '') {
+    answer.add(calendarPaths[first], calendarProps(asked, collection));
+    if (isDeep)
+      for (const object of objects.values()) addObject(answer, collection, object, wanted);
   } else {
-    const object = objects.get(nameIn(at) ?? '');
+    const object = objects.get(placeIn(at)?.name ?? '');
     if (object === undefined) throw problem('not_found');
-    addObject(answer, object, wanted);
+    addObject(answer, collection, object, wanted);
   }
-  return { ...done(), state: { token, tags } };
+  return { ...done(), states: all.map(stateOf) };
 };
 
 /** Answers GET with one entry or the whole calendar. */
-const read = ({ path, match }: DavInput, file: File): DavResult => {
-  const name = nameIn(path);
-  if (name === undefined) throw problem('not_found');
-  const collection = readCollection(file);
-  const object = collection.objects.get(name);
-  if (object === undefined && name !== '') throw problem('not_found');
+const read = ({ path, match }: DavInput, files: DavFiles): DavResult => {
+  const place = placeIn(path);
+  if (place === undefined) throw problem('not_found');
+  const collection = readCollection(files, place.collection);
+  const object = collection.objects.get(place.name);
+  if (object === undefined && place.name !== '') throw problem('not_found');
   const etag = object?.tag ?? `"${collection.token.slice(-27)}"`;
   const headers = { ...baseHeaders, ETag: etag };
-  if (isSameTag(match, etag)) return { answer: { status: 304, headers, body: null }, state: null };
+  if (isSameTag(match, etag)) return { answer: { status: 304, headers, body: null }, states: [] };
   const entries = [...collection.objects.values()].map(({ entry }) => entry);
   const answer = {
     status: 200,
     headers: { ...headers, 'Content-Type': 'text/calendar; charset=utf-8' },
     body: object ? textOf(object) : writeIcs({ entries }),
   };
-  return { answer, state: null };
+  return { answer, states: [] };
 };
 
 /** Answers a request that asks for too much or whose response would be too large (RFC 4918, section 11.5; RFC 5323, section 2.4.1). */
@@ -308,11 +439,11 @@ export const limitErrorOf = (method: string, body: string): DocumentReply | null
 };
 
 /** Answers a CalDAV request. */
-export const davAnswer = (asked: DavInput, file: File): DavResult => {
+export const davAnswer = (asked: DavInput, files: DavFiles): DavResult => {
   try {
-    if (asked.method === 'PROPFIND') return find(asked, file);
-    return asked.method === 'REPORT' ? report(asked, file) : read(asked, file);
+    if (asked.method === 'PROPFIND') return find(asked, files);
+    return asked.method === 'REPORT' ? report(asked, files) : read(asked, files);
   } catch (error) {
-    return { answer: limitAnswer(error), state: null };
+    return { answer: limitAnswer(error), states: [] };
   }
 };

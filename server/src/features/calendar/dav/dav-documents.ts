@@ -9,22 +9,27 @@ import {
   networkOf,
 } from '../../../kernel/security/rate-limits.ts';
 import { answerDav, personKey } from '../calendar-files.ts';
-import { feedRows } from '../feeds/feed-documents.ts';
+import { calendarKinds } from '#contract/calendar/kinds.ts';
+import { feedRows, personalRows } from '../feeds/feed-documents.ts';
 import { selectPasswordOf, type OpenedPassword } from '../feeds/feeds.queries.ts';
 import {
   baseHeaders,
-  needsEntries,
+  neededCollections,
   limitErrorOf,
+  placeIn,
   rootPath,
   tokenIn,
-  xmlHeaders,
 } from './dav-answers.ts';
-import { selectState, upsertState } from './dav.queries.ts';
-import { davError } from './dav-xml.ts';
+import { selectDavEntries, selectState, upsertState } from './dav.queries.ts';
+import { refuseWrite, writeDav } from './dav-writes.ts';
+import { davLimits, readDavRequest } from './dav-xml.ts';
 
-/* A calendar that other programs read by CalDAV (RFC 4791). It is read-only. */
+/*
+ * Calendars that other programs read by CalDAV (RFC 4791). With an app password that can write, they can also change personal
+ * events, which are then a calendar of their own (decision 080).
+ */
 
-const allowed = 'OPTIONS, GET, HEAD, PROPFIND, REPORT';
+const allowed = 'OPTIONS, GET, HEAD, PROPFIND, REPORT, PUT, DELETE';
 
 /** Wrong passwords for one account from one network. Another account on that network, or the account elsewhere, isn't slowed down. */
 const failures = { max: 60, seconds: 600 };
@@ -84,33 +89,67 @@ const signIn = async (
   return undefined;
 };
 
-/** Reads the data for a response, builds the response in the thread, and stores the new sync state. */
+/** Kinds of items that people can't change by CalDAV. */
+const foreignKinds = calendarKinds.filter((kind) => kind !== 'own');
+
+/** Returns the personal events whose files a response contains: all (null), or those that the request names. */
+const namedFiles = ({ method, path, body }: DocumentRequest) => {
+  const named = (addresses: readonly string[]) => {
+    const names = addresses.flatMap((address) => placeIn(address)?.name ?? []);
+    return { names, ids: names.flatMap((name) => /^own-(\d{1,18})\.ics$/.exec(name)?.[1] ?? []) };
+  };
+  if (method !== 'REPORT') return named([path]);
+  if (!body.includes('calendar-data')) return named([]);
+  // Programs request a few dozen events at a time. Parsing a longer request here would block the event loop.
+  if (!body.includes('calendar-multiget') || body.length > davLimits.propfindBytes) return null;
+  return named(readDavRequest(method, body).hrefs);
+};
+
+/** Reads the data for a response, builds the response in the thread, and stores the new sync states. */
 const answerFrom = async (
   scope: Scope,
   opened: OpenedPassword,
-  { method, path, body, origin, header }: DocumentRequest,
+  request: DocumentRequest,
 ): Promise<DocumentReply> => {
+  const { method, path, body, origin, header } = request;
   const refused = limitErrorOf(method, body);
   if (refused !== null) {
     addInMemory(scope, callsOf(scope, opened), calls, tooLargeCounts - 1);
     return refused;
   }
   const { school } = scope;
+  const { user_id: me, can_write: canWrite } = opened;
   const now = scope.clock.now();
   const isDeep = header('depth') !== '0';
   const given = tokenIn(body);
+  const needed = neededCollections({ method, path, isDeep, canWrite });
+  const common = { origin, schoolId: school.school_id };
+  const place = placeIn(path);
   const read = await transact(
     scope,
-    async (context) => ({
-      entries: needsEntries(method, path, isDeep)
-        ? await feedRows(context, opened.user_id, null, now)
-        : { rows: [], marks: new Map() },
-      before: given === undefined ? undefined : await selectState(context.db, opened.id, given),
-    }),
+    async (context) => {
+      const campus = needed.includes('campus')
+        ? await feedRows(context, me, canWrite ? foreignKinds : null, now)
+        : null;
+      const personal = needed.includes('personal') ? await personalRows(context, me) : null;
+      const hasEntries = personal !== null || (campus !== null && !canWrite);
+      const entries = hasEntries ? await selectDavEntries(context.db, me, namedFiles(request)) : [];
+      return {
+        files: {
+          campus: campus && { ...campus, ...common },
+          personal: personal && { ...personal, ...common },
+          entries: new Map(entries.map((entry) => [entry.id, entry])),
+        },
+        before:
+          given === undefined || place === undefined
+            ? undefined
+            : await selectState(context.db, opened.id, place.collection, given),
+      };
+    },
     { readOnly: true },
   );
-  const { answer, state } = await answerDav(scope, personKey(scope, opened.user_id), {
-    file: { ...read.entries, origin, schoolId: school.school_id },
+  const { answer, states } = await answerDav(scope, personKey(scope, me), {
+    files: read.files,
     input: {
       method,
       path,
@@ -119,14 +158,16 @@ const answerFrom = async (
       body,
       school: { name: school.name, color: school.color },
       email: opened.email,
+      locale: opened.locale ?? school.locale,
+      canWrite,
       now,
       before: read.before,
     },
   });
-  if (state !== null)
-    await transact(scope, ({ db }) =>
-      upsertState(db, school.school_id, opened.id, state.token, state.tags, now),
-    );
+  if (states.length > 0)
+    await transact(scope, async ({ db }) => {
+      for (const state of states) await upsertState(db, school.school_id, opened.id, state, now);
+    });
   return answer;
 };
 
@@ -138,11 +179,8 @@ const open: Documents['open'] = async (scope, request) => {
   if (opened === undefined) return refuse();
   if (['PROPFIND', 'REPORT', 'GET', 'HEAD'].includes(method))
     return answerFrom(scope, opened, request);
-  return {
-    status: 403,
-    headers: { ...xmlHeaders, Allow: allowed },
-    body: davError('<d:need-privileges/>'),
-  };
+  if (method === 'PUT' || method === 'DELETE') return writeDav(scope, opened, request);
+  return refuseWrite(request.path);
 };
 
 const methods = [

@@ -11,8 +11,15 @@ import {
   changeSeries,
   changeOccurrence,
   changeThisAndFollowing,
+  type StartMapping,
 } from '../../../kernel/time/series-edits.ts';
-import { checkSeries, isAllDay, lastEndOf, type Series } from '../../../kernel/time/series.ts';
+import {
+  checkSeries,
+  hasDates,
+  isAllDay,
+  lastEndOf,
+  type Series,
+} from '../../../kernel/time/series.ts';
 import { TimeError } from '../../../kernel/time/time-error.ts';
 import { instantIn, localIn, readZone } from '../../../kernel/time/zones.ts';
 import { momentIn } from '../calendar.rules.ts';
@@ -77,6 +84,10 @@ export interface EditResult {
   readonly added: { readonly words: EntryDetails; readonly series: Series } | null;
   /** True if the named occurrence belongs to the new entry. */
   readonly isMoved: boolean;
+  /** The occurrence that the edit is about. */
+  readonly original: string;
+  /** New starts of the dates, of the new entry if there is one, and otherwise of the entry. */
+  readonly names?: StartMapping;
 }
 
 const isNothing = (text: string | null): boolean => text === null || text === '';
@@ -115,7 +126,10 @@ const wordsOf = ({ title, location, note, color, alarm, isFree }: EntryRow): Ent
 
 /** Returns the occurrence to change. It is required for a series, unless all occurrences change. */
 const originalOf = (series: Series, { scope, occurrence }: EntryEdit): string => {
-  if (series.rule === null) return series.start;
+  if (!hasDates(series)) return series.start;
+  // The dates of a file without a rule can't be split.
+  if (series.rule === null && scope === 'following')
+    throw new TimeError('occurrence_unknown', 'Only a series with a rule can be split.');
   if (occurrence === undefined && scope !== 'all')
     throw new TimeError('occurrence_unknown', 'Say which occurrence of the series you mean.');
   return occurrence ?? series.start;
@@ -139,22 +153,30 @@ const placed = (series: Series, original: string, change: EntryChange) => {
 
 const changeOne = (entry: EntryRow, original: string, change: EntryChange): EditResult => {
   const { series } = entry;
-  const words = applyChange(entry, change);
+  const date = entry.dates?.[original];
+  const own = { title: date?.title ?? entry.title, location: date?.location ?? entry.location };
+  const words = applyChange({ ...wordsOf(entry), ...own }, change);
   const { zone, start, length } = placed(series, original, change);
   const rule = change.rrule ?? null;
   const isKind = start.length === series.start.length;
-  if (sameWords(words, wordsOf(entry)) && zone === series.zone && rule === null && isKind) {
+  if (
+    sameWords(words, { ...wordsOf(entry), ...own }) &&
+    zone === series.zone &&
+    rule === null &&
+    isKind
+  ) {
     const changedSeries = changeOccurrence(series, original, { start, length });
     return {
       remaining: { words: wordsOf(entry), series: changedSeries },
       added: null,
       isMoved: false,
+      original,
     };
   }
   // An occurrence with different texts becomes a separate entry.
   const remaining = { words: wordsOf(entry), series: changeOccurrence(series, original, null) };
-  const own = checkSeries({ start, zone, length, rule, exceptions: [], overrides: {} });
-  return { remaining, added: { words, series: own }, isMoved: true };
+  const single = checkSeries({ start, zone, length, rule, exceptions: [], overrides: {} });
+  return { remaining, added: { words, series: single }, isMoved: true, original };
 };
 
 /** Applies a change to an entry. */
@@ -162,24 +184,39 @@ export const edited = (entry: EntryRow, asked: EntryEdit): EditResult => {
   const { series } = entry;
   const { change, scope } = asked;
   const original = originalOf(series, asked);
-  if (series.rule !== null && scope === 'this') return changeOne(entry, original, change);
+  if (hasDates(series) && scope === 'this') return changeOne(entry, original, change);
   const words = applyChange(entry, change);
   const isTimed = [change.dateStart, change.dateEnd, change.timeZone].some(
     (one) => one !== undefined,
   );
   const time = isTimed ? placed(series, original, change) : {};
   const rule = change.rrule === undefined ? {} : { rule: change.rrule };
-  if (series.rule === null || scope === 'all')
+  if (series.rule === null || scope === 'all') {
+    // An imported rule can exceed the limits for rules that people enter, so it only changes if its times do.
+    const isKept = series.isImported === true && !isTimed && change.rrule === undefined;
+    const { after, names } = isKept
+      ? { after: series, names: undefined }
+      : changeSeries(series, original, { ...time, ...rule });
     return {
-      remaining: { words, series: changeSeries(series, original, { ...time, ...rule }).after },
+      remaining: { words, series: after },
       added: null,
       isMoved: false,
+      original,
+      ...(names && { names }),
     };
-  const { before, after } = changeThisAndFollowing(series, original, { ...time, ...rule });
+  }
+  const split = changeThisAndFollowing(series, original, { ...time, ...rule });
+  const { before, after, names } = split;
   const following = after && { words, series: after };
   return before === null
-    ? { remaining: following, added: null, isMoved: false }
-    : { remaining: { words: wordsOf(entry), series: before }, added: following, isMoved: true };
+    ? { remaining: following, added: null, isMoved: false, original, names }
+    : {
+        remaining: { words: wordsOf(entry), series: before },
+        added: following,
+        isMoved: true,
+        original,
+        names,
+      };
 };
 
 /** Returns what remains of an entry after a deletion. Null for nothing. */
@@ -187,7 +224,7 @@ export const remaining = (
   series: Series,
   asked: Pick<EntryEdit, 'scope' | 'occurrence'>,
 ): Series | null => {
-  if (series.rule === null || asked.scope === 'all') return null;
+  if (!hasDates(series) || asked.scope === 'all') return null;
   const original = originalOf(series, { ...asked, change: {} });
   return asked.scope === 'this'
     ? changeOccurrence(series, original, null)

@@ -6,6 +6,7 @@ import { chargeTo } from '../../../kernel/security/load-budget.ts';
 import { countInMemory } from '../../../kernel/security/rate-limits.ts';
 import { calendarParts, openTitles, type CalendarScope } from '../calendar-reading.ts';
 import {
+  ownPart,
   selectEntryMarks,
   selectRows,
   selectRowsOfHost,
@@ -33,6 +34,21 @@ export const feedRows = async (
   );
   const marks = await selectEntryMarks(scope.db, me, span);
   rows.sort((a, b) => (a.kind === b.kind ? (a.id < b.id ? -1 : 1) : a.kind < b.kind ? -1 : 1));
+  return { rows, marks: new Map(marks.map((mark) => [mark.id, mark])) };
+};
+
+/** The time of all personal events. */
+const always = { from: new Date(Date.UTC(1800, 0)), to: new Date(Date.UTC(2300, 0)) };
+
+/** Returns all personal events of a person, for the calendar that programs can change. */
+export const personalRows = async (
+  scope: CalendarScope,
+  me: number,
+): Promise<{ rows: CalendarRow[]; marks: ReadonlyMap<string, EntryMarks> }> => {
+  const asked = { parts: [ownPart], me, span: always, most: rowsMost };
+  const rows = await selectRows(scope.db, asked, (page) => page);
+  const marks = await selectEntryMarks(scope.db, me, always);
+  rows.sort((a, b) => (a.id < b.id ? -1 : 1));
   return { rows, marks: new Map(marks.map((mark) => [mark.id, mark])) };
 };
 

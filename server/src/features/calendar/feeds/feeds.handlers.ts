@@ -28,6 +28,7 @@ const passwordView = (row: queries.PasswordRow): CalendarPassword => ({
   id: String(row.id),
   name: row.name,
   hint: row.hint,
+  access: row.can_write ? 'write' : 'read',
   createdAt: row.created_at.toISOString(),
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
   endsAt: row.ends_at?.toISOString() ?? null,
@@ -123,7 +124,7 @@ export const feedsHandlers = [
     userName: await queries.selectEmail(db, me.userId),
   })),
 
-  handle(feeds.createPassword, async (call, { name, expiresInDays }) => {
+  handle(feeds.createPassword, async (call, { name, expiresInDays, access }) => {
     const { userId: me } = sessionOf(call);
     await requireConfirmed(call);
     const { db, schoolId: school, now } = call;
@@ -135,6 +136,7 @@ export const feedsHandlers = [
       name,
       hash,
       hint,
+      canWrite: access === 'write',
       endsAt: endOf(now, expiresInDays),
       now,
       most,

@@ -123,9 +123,10 @@ export interface PasswordRow {
   readonly last_used_at: Date | null;
   /** Null if it doesn't expire. */
   readonly ends_at: Date | null;
+  readonly can_write: boolean;
 }
 
-const passwordColumns = sql`p.id, p.name, p.hint, p.created_at, p.last_used_at, p.ends_at`;
+const passwordColumns = sql`p.id, p.name, p.hint, p.created_at, p.last_used_at, p.ends_at, p.can_write`;
 
 export const selectPasswords = (db: Db, me: number): Promise<PasswordRow[]> =>
   many(
@@ -139,6 +140,7 @@ export interface NewPassword {
   readonly name: string;
   readonly hash: Buffer;
   readonly hint: string;
+  readonly canWrite: boolean;
   readonly endsAt: Date | null;
   readonly now: Date;
   readonly most: number;
@@ -148,8 +150,8 @@ export const insertPassword = async (db: Db, it: NewPassword): Promise<PasswordR
   await lockFeeds(db, it.me);
   return first(
     db,
-    sql<PasswordRow>`insert into calendar_passwords as p (school_id, user_id, name, password_hash, hint, created_at, ends_at)
-      select ${it.school}::int, ${it.me}::bigint, ${it.name}, ${it.hash}::bytea, ${it.hint}, ${it.now}::timestamptz, ${it.endsAt}::timestamptz
+    sql<PasswordRow>`insert into calendar_passwords as p (school_id, user_id, name, password_hash, hint, can_write, created_at, ends_at)
+      select ${it.school}::int, ${it.me}::bigint, ${it.name}, ${it.hash}::bytea, ${it.hint}, ${it.canWrite}::boolean, ${it.now}::timestamptz, ${it.endsAt}::timestamptz
       where (select count(*) from calendar_passwords o where o.user_id = ${it.me}) < ${it.most} returning ${passwordColumns}`,
   );
 };
@@ -161,6 +163,8 @@ export interface OpenedPassword {
   readonly id: number;
   readonly user_id: number;
   readonly email: string;
+  readonly locale: string | null;
+  readonly can_write: boolean;
 }
 
 /** Selects the owner of a password, and updates its last use at most once an hour. */
@@ -171,7 +175,9 @@ export const selectPasswordOf = async (
 ): Promise<OpenedPassword | undefined> => {
   const row = await first(
     db,
-    sql<OpenedPassword & { is_stale: boolean }>`select p.id, p.user_id, u.email,
+    sql<
+      OpenedPassword & { is_stale: boolean }
+    >`select p.id, p.user_id, u.email, u.locale, p.can_write,
         coalesce(p.last_used_at < ${now}::timestamptz - interval '1 hour', true) as is_stale
       from calendar_passwords p join users u on u.id = p.user_id and not u.is_disabled
       where p.password_hash = ${hash} and (p.ends_at is null or p.ends_at > ${now})`,

@@ -26,6 +26,7 @@ import type { EndTurn } from '../../../kernel/turns.ts';
 import { utc } from '../../../kernel/time/zones.ts';
 import type { SubscribedRow } from '../calendar.queries.ts';
 import type { RequestedRange, CalendarOccurrence } from '../calendar.rules.ts';
+import { isFreeComponent, isTentativeComponent } from '../free-time.ts';
 
 /** The stored events of one UID. */
 export interface StoredEvents {
@@ -247,14 +248,6 @@ export const preparedCalendar = (
   };
 };
 
-/** Returns whether the file marks an entry as free (RFC 5545 3.8.2.7). Outlook also has its own property for this. */
-const isFree = (component: IcsComponent): boolean => {
-  const transp = propertyText(component, 'transp')?.trim().toUpperCase();
-  return transp === undefined
-    ? propertyText(component, 'x-microsoft-cdo-busystatus')?.trim().toUpperCase() === 'FREE'
-    : transp === 'TRANSPARENT';
-};
-
 /** Time limit for expanding calendars. Several calendars can share one. */
 export interface ExpandingTime {
   /** Milliseconds that are left; `expandSubscribed` subtracts what it takes. */
@@ -299,9 +292,9 @@ export const expandSubscribed = async (
         location: visiblePropertyText(event.component, 'location') ?? null,
         url: null,
         color: calendar.color,
-        isTentative: propertyText(event.component, 'status')?.toUpperCase() === 'TENTATIVE',
+        isTentative: isTentativeComponent(event.component),
         isCanceled: event.isCanceled,
-        isTransparent: isFree(event.component),
+        isTransparent: !calendar.counts_as_busy || isFreeComponent(event.component),
         occurrence: null,
         timeZone: start.zone?.name ?? (start.isDate ? utc.name : asked.zone.name),
         isAllDay: start.isDate,

@@ -102,8 +102,9 @@ export const subscriptionsHandlers = [
     ),
   ),
 
-  handle(subscriptions.updateSubscription, async ({ db, me }, { id, name, color, isShown }) => {
-    const change = { name: name ?? null, color: color ?? null, isShown: isShown ?? null };
+  handle(subscriptions.updateSubscription, async ({ db, me }, { id, ...asked }) => {
+    const { name = null, color = null, isShown = null, countsAsBusy = null } = asked;
+    const change = { name, color, isShown, countsAsBusy };
     return subscriptionView(
       orNotFound(await queries.updateSubscription(db, me.userId, idOf(id), change)),
     );

@@ -12,6 +12,7 @@ export interface SubscriptionRow {
   readonly name: string;
   readonly color: number;
   readonly is_shown: boolean;
+  readonly counts_as_busy: boolean;
   readonly host: string | null;
   readonly events: number;
   readonly read_at: Date | null;
@@ -21,7 +22,7 @@ export interface SubscriptionRow {
   readonly skipped_entries: readonly IcsProblem[];
 }
 
-const columns = sql`s.id, s.name, s.color, s.is_shown, s.host, s.events, s.read_at, s.attempted_at, s.problem, s.skipped_count, s.skipped_entries`;
+const columns = sql`s.id, s.name, s.color, s.is_shown, s.counts_as_busy, s.host, s.events, s.read_at, s.attempted_at, s.problem, s.skipped_count, s.skipped_entries`;
 
 export const selectSubscriptions = (db: Db, me: number): Promise<SubscriptionRow[]> =>
   many(
@@ -141,12 +142,18 @@ export const updateSubscription = async (
   db: Db,
   me: number,
   id: number,
-  change: { name: string | null; color: number | null; isShown: boolean | null },
+  change: {
+    name: string | null;
+    color: number | null;
+    isShown: boolean | null;
+    countsAsBusy: boolean | null;
+  },
 ): Promise<SubscriptionRow | undefined> =>
   first(
     db,
     sql<SubscriptionRow>`update calendar_subscriptions s set name = coalesce(${change.name}, s.name),
-      color = coalesce(${change.color}::smallint, s.color), is_shown = coalesce(${change.isShown}::boolean, s.is_shown)
+      color = coalesce(${change.color}::smallint, s.color), is_shown = coalesce(${change.isShown}::boolean, s.is_shown),
+      counts_as_busy = coalesce(${change.countsAsBusy}::boolean, s.counts_as_busy)
     where s.user_id = ${me} and s.id = ${id} returning ${columns}`,
   );
 

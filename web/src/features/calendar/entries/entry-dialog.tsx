@@ -46,13 +46,12 @@ const scopeLabels: Record<EditScope, LabelKey> = {
   all: 'calendar.scope.all',
 };
 
-/** The options for which dates of a series to change. */
-export const useScopes = () => {
+/** The options for which dates of a series to change. Only a series with a rule can be split. */
+export const useScopes = (hasRule: boolean) => {
   const { t } = useMessages();
-  return (['this', 'following', 'all'] as const).map((value) => ({
-    value,
-    label: t(scopeLabels[value]),
-  }));
+  return (['this', 'following', 'all'] as const)
+    .filter((value) => hasRule || value !== 'following')
+    .map((value) => ({ value, label: t(scopeLabels[value]) }));
 };
 
 const zones = (() => {
@@ -152,7 +151,7 @@ export function EntryDialog(props: EntryDialogProps) {
 
   const { t } = useMessages();
   const [first] = useState(() => draftOf(props));
-  const isSeries = entry?.rrule != null;
+  const isSeries = entry?.isSeries === true;
   const before = entry?.rrule ?? null;
   const save = (draft: Draft) => {
     if (!entry) return createEntry(contentOf(draft, null));
@@ -225,7 +224,7 @@ interface EntryFieldsProps {
 function EntryFields({ isNew, isSeries, draft, before, first, alarm }: EntryFieldsProps) {
   const messages = useMessages();
   const { t } = messages;
-  const scopes = useScopes();
+  const scopes = useScopes(before !== null);
   const alarmOptions = [
     { value: '', label: t('calendar.alarm.none') },
     ...[...new Set([...alarms, ...(alarm == null ? [] : [alarm])])]

@@ -27,7 +27,7 @@ const whichOf = ({ entry, item }: Pick<ScopeDialogProps, 'entry' | 'item'>, scop
 /** Asks which dates of a series to delete. */
 export function DeleteSeriesDialog({ entry, item, onClose }: ScopeDialogProps) {
   const { t } = useMessages();
-  const scopes = useScopes();
+  const scopes = useScopes(entry.rrule !== null);
   return (
     <FormDialog<Draft>
       title={t('calendar.deleteTitle', { title: entry.title })}
@@ -54,7 +54,7 @@ interface MoveSeriesDialogProps extends ScopeDialogProps {
 export function MoveSeriesDialog(props: MoveSeriesDialogProps) {
   const { entry, item, dateStart, dateEnd, onClose } = props;
   const { t } = useMessages();
-  const scopes = useScopes();
+  const scopes = useScopes(entry.rrule !== null);
   return (
     <FormDialog<Draft>
       title={t('calendar.moveTitle', { title: entry.title })}

@@ -24,7 +24,7 @@ export const useEntryActs = (show: (shown: DialogShown) => void) => {
   const move = useAction(
     async ({ item, dateStart, dateEnd }: Move) => {
       const entry = await readEntry(item.id);
-      if (entry.rrule !== null) {
+      if (entry.isSeries) {
         show({ is: 'move', entry, item, dateStart, dateEnd });
         return false;
       }
@@ -69,7 +69,7 @@ export const useEntryActs = (show: (shown: DialogShown) => void) => {
   const remove = useAction(
     async (item: CalendarItem) => {
       const entry = await readEntry(item.id);
-      if (entry.rrule !== null) {
+      if (entry.isSeries) {
         show({ is: 'delete', entry, item });
         return null;
       }

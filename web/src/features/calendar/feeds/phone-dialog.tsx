@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Rss } from 'lucide-react';
 import { useState } from 'react';
 import type { CalendarFeed, CalendarPassword } from '#contract/calendar-feeds/endpoints.ts';
-import { alarms, personalLimits } from '#contract/calendar/personal-limits.ts';
+import { alarms, passwordAccess, personalLimits } from '#contract/calendar/personal-limits.ts';
 import { calendarKinds, type CalendarKind } from '#contract/calendar/kinds.ts';
 import { fieldsOf } from '../../../kit/fields.tsx';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
@@ -283,7 +283,9 @@ function Passwords({ onNew }: { onNew: () => void }) {
   return (
     <section className="grid gap-3">
       <h3 className="text-base">{t('calendar.appPasswords')}</h3>
-      <p className="text-sm text-ink-2">{t('calendar.appPasswordsAbout')}</p>
+      <p className="text-sm text-ink-2">
+        {t('calendar.appPasswordsAbout', { access: t('calendar.access.write') })}
+      </p>
       <QueryBoundary query={query} skeleton={['h-14']} isSmall>
         {({ items, server, userName }) => (
           <>
@@ -309,7 +311,7 @@ function Passwords({ onNew }: { onNew: () => void }) {
 }
 
 function PasswordRow({ password }: { password: CalendarPassword }) {
-  const { id, name, hint } = password;
+  const { id, name, hint, access } = password;
   const { t } = useMessages();
   const lines = useLines();
   const revoke = useAction(() => revokePassword(id), {
@@ -330,7 +332,7 @@ function PasswordRow({ password }: { password: CalendarPassword }) {
         </RowIcon>
       }
       title={name}
-      lines={[t('calendar.beginsWith', { hint }), ...lines(password)]}
+      lines={[t(accessLabels[access]), t('calendar.beginsWith', { hint }), ...lines(password)]}
       end={
         <Button size="sm" variant="quiet" onClick={() => revoke.run()}>
           {t('calendar.revoke')}
@@ -340,12 +342,22 @@ function PasswordRow({ password }: { password: CalendarPassword }) {
   );
 }
 
+const accessLabels = {
+  read: 'calendar.access.read',
+  write: 'calendar.access.write',
+} as const satisfies Record<CalendarPassword['access'], string>;
+
 interface PasswordDraft {
   name: string;
+  access: CalendarPassword['access'];
   /** Days; '' for never. */
   life: string;
 }
-const { TextField: NameField, Select: LifeSelect } = fieldsOf<PasswordDraft>();
+const {
+  TextField: NameField,
+  RadioGroup: AccessGroup,
+  Select: LifeSelect,
+} = fieldsOf<PasswordDraft>();
 type PasswordReply = { password: CalendarPassword; secret: string };
 
 function PasswordForm({
@@ -364,9 +376,9 @@ function PasswordForm({
         title={t('calendar.newPassword')}
         submitLabel={t('calendar.createPassword')}
         size="sm"
-        defaultValues={{ name: t('calendar.myPhone'), life: '' }}
-        save={({ name, life }, clientId) =>
-          confirmed(() => createPassword(clientId, name, endsIn(life)))
+        defaultValues={{ name: t('calendar.myPhone'), access: 'read', life: '' }}
+        save={({ name, access, life }, clientId) =>
+          confirmed(() => createPassword(clientId, name, access, endsIn(life)))
         }
         invalidates={stalePasswords}
         isComplete={({ name }) => name.trim() !== ''}
@@ -374,6 +386,15 @@ function PasswordForm({
         onClose={onClose}
       >
         <NameField name="name" label={t('calendar.name')} maxLength={personalLimits.name} />
+        <AccessGroup
+          name="access"
+          label={t('calendar.access')}
+          description={t('calendar.accessAbout', { access: t('calendar.access.write') })}
+          options={passwordAccess.map((access) => ({
+            value: access,
+            label: t(accessLabels[access]),
+          }))}
+        />
         <LifeSelect name="life" label={t('calendar.expiry')} options={lifeOptions} />
       </FormDialog>
       {dialog}

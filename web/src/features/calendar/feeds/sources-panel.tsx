@@ -273,11 +273,12 @@ function OwnColorDialog({ color, onClose }: { color: number; onClose: () => void
 
 interface CalendarDraft extends ColorDraft {
   name: string;
+  countsAsBusy: boolean;
 }
-const { TextField, OwnField } = fieldsOf<CalendarDraft>();
+const { TextField, Switch, OwnField } = fieldsOf<CalendarDraft>();
 
 function SubscriptionDialog({
-  calendar: { id, name, color },
+  calendar: { id, name, color, countsAsBusy },
   onClose,
 }: {
   calendar: SubscribedCalendar;
@@ -289,7 +290,7 @@ function SubscriptionDialog({
       title={t('calendar.changeCalendar')}
       submitLabel={t('calendar.save')}
       size="sm"
-      defaultValues={{ name, color }}
+      defaultValues={{ name, color, countsAsBusy }}
       save={(draft) => updateSubscription(id, draft)}
       invalidates={staleSources}
       isComplete={(draft) => draft.name.trim() !== ''}
@@ -304,6 +305,11 @@ function SubscriptionDialog({
           />
         )}
       </OwnField>
+      <Switch
+        name="countsAsBusy"
+        label={t('calendar.countsAsBusy')}
+        description={t('calendar.countsAsBusyAbout')}
+      />
     </FormDialog>
   );
 }

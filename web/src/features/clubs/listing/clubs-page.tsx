@@ -298,17 +298,22 @@ function LikelyClubs({ text, hub }: { text: string; hub: string | null }) {
 function Featured({ hub }: { hub: string | null }) {
   const { t } = useMessages();
   const { data } = useQuery(featuredClubs(hub));
+  const suggested = useQuery(suggestedClubs(hub)).data?.items ?? [];
   if (data === undefined || data.items.length === 0) return null;
+  // The page already shows the suggested ones.
+  const others = data.items.filter(({ id }) => !suggested.some((one) => one.id === id));
   return (
     <>
-      <section className="grid gap-1">
-        <h2 className="text-lg!">{t('clubs.featured')}</h2>
-        <ul className="grid gap-x-8 lg:grid-cols-2">
-          {data.items.map((club) => (
-            <ClubRow key={club.id} club={club} />
-          ))}
-        </ul>
-      </section>
+      {others.length > 0 && (
+        <section className="grid gap-1">
+          <h2 className="text-lg!">{t('clubs.featured')}</h2>
+          <ul className="grid gap-x-8 lg:grid-cols-2">
+            {others.map((club) => (
+              <ClubRow key={club.id} club={club} />
+            ))}
+          </ul>
+        </section>
+      )}
       <h2 className="mt-2 text-lg!">{t('clubs.all')}</h2>
     </>
   );
