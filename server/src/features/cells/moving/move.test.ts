@@ -19,7 +19,7 @@ import { compareCells, giveUpMove, moveSchool, selectMoveStatus, type Move } fro
 import { selectSchoolTables } from './moving.queries.ts';
 import { freezeSchool, selectState, thawSchool } from '../states/states.queries.ts';
 
-/* Schools move from one cell to another while people write (decision 080). */
+/* Schools move from one cell to another while people write (decision 081). */
 
 let cells: TwoCells;
 const world = inWorld({
