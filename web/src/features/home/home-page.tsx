@@ -103,6 +103,7 @@ function Home({ run }: { run: FirstRun | undefined }) {
   const isPhone = !useMinWidth('md');
   const messages = useMessages();
   const user = useUser();
+  const isStaff = mayHaveTasks(user);
   const welcome = run && run.state !== 'none' && (
     <Suspense fallback={<div className="card h-44" />}>
       <WelcomeCard run={run} />
