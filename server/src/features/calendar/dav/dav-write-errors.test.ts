@@ -177,13 +177,13 @@ describe('[CAL-02] writing by CalDAV', () => {
        from personal_events, generate_series(1, 128) where id = $1`,
       [id],
     );
-    const edit = (scope: 'this' | 'following' | 'all', version: number) =>
+    const edit = (scope: 'this' | 'following' | 'all', version: number, date = soon(16)) =>
       who.try('PATCH /api/v1/calendar/entries/{id}', {
         id,
         version,
         scope,
-        occurrence: `${soon(16)}T10:00:00`,
-        title: 'Concert',
+        occurrence: `${date}T10:00:00`,
+        title: `Concert ${version}`,
       });
     for (const scope of ['this', 'following'] as const)
       expect(await edit(scope, 0)).toMatchObject({
@@ -202,6 +202,9 @@ describe('[CAL-02] writing by CalDAV', () => {
       occurrence: `${soon(16)}T10:00:00`,
     });
     expect((await ask('GET', path)).text).toContain('EXDATE;TZID=Europe/Berlin:');
+    // Of two simultaneous edits, one is stored.
+    const both = await Promise.all([1, 2].map(() => edit('all', 2, soon(9))));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   test('lets nobody write elsewhere, with another password, or to another person’s calendar', async () => {
