@@ -148,6 +148,33 @@ const mapStarts = (
   );
 };
 
+/**
+ * Returns the new start of a date that a mapping doesn't contain, because the rule is endless and the series has no changes near that
+ * date. Undefined if the changed series doesn't have it.
+ */
+export const newStartOf = (
+  key: string,
+  series: Series,
+  after: Series,
+  names: StartMapping,
+): string | undefined => {
+  if (series.isImported !== true || !isOriginal(series, key)) return undefined;
+  // After a split, the changed series begins later than the series.
+  const from = [...names].find(([, name]) => name === after.start)?.[0] ?? series.start;
+  if (key < from) return undefined;
+  const [first, start, time] = [from, after.start, key].map(readLocalTime) as [
+    LocalTime,
+    LocalTime,
+    LocalTime,
+  ];
+  const moved = startText(after, startOfDay(time) - startOfDay(first) + start);
+  if (after.isImported !== true || isOriginal(after, moved)) return moved;
+  // The second Friday isn't always the day after the second Thursday.
+  const place = originalsOf(series, first, time).length - 1;
+  const next = originalsOf(after, start, time + 62 * day)[place];
+  return next === undefined ? undefined : startText(after, next);
+};
+
 /** Moves the dates that the rule doesn't produce (RDATE) by as much as the others. */
 const movedExtras = (series: Series, after: Series, by: number) =>
   Object.entries(series.overrides).flatMap(([before, { start, length }]) => {

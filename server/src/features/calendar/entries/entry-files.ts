@@ -6,7 +6,7 @@ import { visiblePropertyText } from '../../../kernel/time/ics-source.ts';
 import type { Series } from '../../../kernel/time/series.ts';
 import type { StartMapping } from '../../../kernel/time/series-edits.ts';
 import { TimeError } from '../../../kernel/time/time-error.ts';
-import { isFreeComponent, isTentativeComponent } from '../free-time.ts';
+import { isFreeEntry, isTentativeComponent } from '../free-time.ts';
 import type { EntryDetails, EntryFile } from './entries.queries.ts';
 
 /* Entries that calendar programs store. The file is kept as sent; the columns of the entry are read from it. */
@@ -44,7 +44,7 @@ export const readEntryFile = (ics: string, floating: string): FiledEntry => {
       location: text('location', personalLimits.location),
       note: text('description', personalLimits.note),
       alarm: part === undefined ? null : alarmOfIcs(part, personalLimits.alarm),
-      isFree: isFreeComponent(component),
+      isFree: isFreeEntry(component),
     },
     series,
     file: {
