@@ -47,11 +47,11 @@ const general = {
   },
   school_moved: {
     status: 421,
-    message: 'Another server handles this school. Try again in a moment.',
+    message: 'Your school is on a different server. Try again in a moment.',
   },
   school_frozen: {
     status: 503,
-    message: 'This school can’t be changed right now. Try again in {seconds} seconds.',
+    message: 'You can’t make changes right now. Try again in {seconds} seconds.',
   },
   method_not_allowed: { status: 405, message: 'This address doesn’t support that method.' },
   not_logged_in: { status: 401, message: 'user not logged in' },

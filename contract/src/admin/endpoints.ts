@@ -59,13 +59,13 @@ export const overview = z.object({
   finances: z
     .object({
       overdue: count.describe('Accounts with an amount due now.'),
-      holds: count.describe('Holds in place.'),
+      holds: count.describe('Active holds.'),
     })
     .nullable(),
   teaching: z
-    .object({ toGrade: count.describe('Submissions in the caller’s classes without a grade.') })
+    .object({ toGrade: count.describe('Ungraded submissions in the caller’s courses.') })
     .nullable()
-    .describe('Work in current classes that the caller teaches, or null for other people.'),
+    .describe('Grading work in the caller’s current courses. Null if the caller teaches none.'),
   storage: z
     .object({
       used: count.describe('Bytes.'),

@@ -65,7 +65,9 @@ export const calendarEntry = z.object({
   rrule: z.string().nullable().describe('Recurrence rule of RFC 5545, or null.'),
   isSeries: z
     .boolean()
-    .describe('True if it has several dates: by its rule, or as a calendar program listed them.'),
+    .describe(
+      'True if it has more than one date, from its recurrence rule or from dates listed by a calendar app.',
+    ),
   version: wholeNumber.describe('Number of changes so far.'),
 });
 schemaNames.add(calendarEntry, { id: 'PersonalEvent' });

@@ -140,7 +140,7 @@ export const listPasswords = endpoint({
   name: 'calendar-passwords.list',
   summary: 'List your app passwords',
   description:
-    'Calendar programs use them to read your calendar and, if you allow it, to change your personal events (CalDAV).',
+    'Calendar apps use them to read your calendar over CalDAV and, if you allow it, to change your personal events.',
   method: 'GET',
   path: '/api/v1/calendar/app-passwords',
   reply: z.object({

@@ -83,7 +83,7 @@ export const updateSubscription = endpoint({
   name: 'calendar-subscriptions.update',
   summary: 'Update a subscribed calendar',
   description:
-    'Renames it, shows or hides it, sets its color, or sets whether it counts as busy. Send only the fields to change.',
+    'Updates the name, visibility, color or busy setting of a calendar. Send only the fields to change.',
   method: 'PATCH',
   path: '/api/v1/calendar/subscriptions/{id}',
   params: id,
@@ -94,7 +94,7 @@ export const updateSubscription = endpoint({
       isShown: z.boolean(),
       countsAsBusy: z
         .boolean()
-        .describe('Whether its events block bookings and count in shared availability.'),
+        .describe('True if its events block bookings and count in shared availability.'),
     })
     .partial(),
   reply: subscribedCalendar,

@@ -132,7 +132,7 @@ export const listCourses = endpoint({
 });
 
 const classProgress = z.object({
-  students: z.int().describe('Students in the class.'),
+  students: z.int().describe('Students in the course.'),
   submitted: z.int().describe('Students who submitted it, graded or not.'),
   graded: z.int().describe('Students with a grade for it.'),
 });
@@ -162,7 +162,7 @@ export const academicWork = z.object({
   counts: z.boolean().describe('True if it counts toward the grade.'),
   progress: classProgress
     .nullable()
-    .describe('Progress of the class for teachers, or null for students and data from an LMS.'),
+    .describe('Submission progress, for teachers. Null for students and for data from an LMS.'),
 });
 schemaNames.add(academicWork, { id: 'Coursework' });
 export type AcademicWork = z.output<typeof academicWork>;

@@ -110,7 +110,7 @@ function limited({ method, body }: RequestInit, signal: AbortSignal | undefined)
 /** Milliseconds before a request to the wrong cell is repeated. The proxy has then read its map again. */
 const otherCellMs = 1_000;
 
-/** Sends the request and parses a JSON body. If another cell serves the school, which did nothing yet, it is sent once more. An aborted call keeps its own error; a timeout counts as a network error. */
+/** Sends the request and parses a JSON body. If another cell serves the school, this cell did nothing, so the request is retried once. An aborted call keeps its own error; a timeout counts as a network error. */
 export async function sendRequest(
   fetch: Fetch,
   { url, init }: PreparedRequest,

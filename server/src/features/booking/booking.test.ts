@@ -334,7 +334,7 @@ describe('[BOOK-01] booking', () => {
     expect(await times(world.ben, adviser)).toEqual([]);
   });
 
-  test('honors “Show as” of Outlook and the switch “Counts as busy” of an uploaded calendar', async () => {
+  test('honors “Show as” of Outlook and the switch “Count as busy” of an uploaded calendar', async () => {
     await offerOf(adviser);
     const all = await times(world.ben, adviser);
     expect(all).toEqual(['09:00', '09:30', '10:00', '10:30', '11:00', '11:30']);
@@ -375,7 +375,7 @@ describe('[BOOK-01] booking', () => {
         await adviser.call('GET /api/v1/calendar/conflicts', { from: at('09:00'), to: at('12:00') })
       ).items.map(({ title, isTentative }) => [title, isTentative]);
     expect(await conflicts()).toEqual([]);
-    // What never synced doesn't block either, if it doesn't count.
+    // A calendar that never synced doesn't block bookings either if it doesn't count as busy.
     await world.sql('update calendar_subscriptions set read_at = null where id = $1', [id]);
     expect([await times(world.ben, adviser), await conflicts()]).toEqual([all, []]);
     await change(true);

@@ -197,7 +197,7 @@ export const ticketOrders: OrderItemType = {
         person: orNotFound(buyer),
       };
       await lockSpot(call.db, place);
-      // People keep the registrations of a canceled event, but no one may pay for one.
+      // People keep their registrations of a canceled event, but they can’t pay for them.
       if (await isEventCanceled(call.db, place.event)) throw problem('event_canceled');
       const before = await selectRegistrationOf(call.db, place);
       if (before?.status !== 'registered' || before.ticket_type_id !== item)
