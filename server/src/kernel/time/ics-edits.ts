@@ -22,7 +22,7 @@ import type { JsonComponent, JsonProperty } from './ics-writing-zones.ts';
 import { day, minute, readLocalTime, type Instant, type LocalTime } from './local-time.ts';
 import { readRule } from './rule.ts';
 import { isAllDay, isOriginal, reminderOf, yearsOf, type Override, type Series } from './series.ts';
-import { newStartOf, type StartMapping } from './series-edits.ts';
+import { withLaterStarts, type StartMapping } from './series-edits.ts';
 import { utc } from './zones.ts';
 
 /* Changes the known parts of a file from a calendar program, and keeps everything else: unknown properties, alarms, attachments. */
@@ -147,8 +147,8 @@ const withSeries = (
 ): IcsPart[] => {
   const { series: before } = read;
   const style = timeStyle(read, series);
-  const nameOf = (key: string) =>
-    names === undefined ? key : (names.get(key) ?? newStartOf(key, before, series, names));
+  const starts = names && withLaterStarts(names, [...read.changed.keys()], before, series);
+  const nameOf = (key: string) => (starts === undefined ? key : starts.get(key));
   const isMoved = series.start !== before.start || series.zone !== before.zone;
   const isResized = isMoved || series.length !== before.length;
   let main = parts.get(null);
