@@ -124,6 +124,7 @@ export const updateEntry = endpoint({
     'calendar_entry_changed',
     'occurrence_required',
     'occurrence_unknown',
+    'calendar_entries_too_large',
     ...timeErrors,
   ],
 });

@@ -8,6 +8,10 @@ export const errors = {
     status: 409,
     message: 'A calendar can have up to {max} personal events. Delete some first.',
   },
+  calendar_entries_too_large: {
+    status: 409,
+    message: 'Your personal events from calendar programs are too large. Delete some first.',
+  },
   occurrence_required: {
     status: 400,
     message: 'This event repeats. Choose one of its dates.',

@@ -46,6 +46,16 @@ interface Waiting<Result> {
   readonly reject: (error: Error) => void;
   readonly request: ThreadRequest<unknown>;
   readonly transfer: readonly ArrayBuffer[];
+  readonly options: RunOptions;
+  startedAt: number;
+}
+
+/** Options of one task. */
+export interface RunOptions {
+  /** Shorter time limit than that of the thread. */
+  readonly taskMs?: number | undefined;
+  /** Receives the milliseconds that the task took, even if it failed or was stopped. */
+  readonly onEnd?: ((ms: number) => void) | undefined;
 }
 
 /**
@@ -79,7 +89,9 @@ export const openThread = <Task, Result>({
   const fail = (from: Worker, error: Error): void => {
     if (worker !== from) return;
     worker = undefined;
-    settle()?.reject(error);
+    const one = settle();
+    one?.options.onEnd?.(performance.now() - one.startedAt);
+    one?.reject(error);
     next();
   };
   const begin = (): Worker => {
@@ -87,6 +99,7 @@ export const openThread = <Task, Result>({
     started.on('message', (reply: ThreadReply<Result>) => {
       if (reply.id !== current?.request.id) return;
       const one = settle();
+      one?.options.onEnd?.(reply.ms);
       if ('result' in reply) one?.resolve({ result: reply.result, ms: reply.ms });
       else if ('problem' in reply)
         one?.reject(problem(reply.problem.code, reply.problem.details, reply.problem.fields));
@@ -112,18 +125,23 @@ export const openThread = <Task, Result>({
     timer = setTimeout(() => {
       void running.terminate();
       fail(running, problem('unavailable'));
-    }, taskMs).unref();
+    }, current.options.taskMs ?? taskMs).unref();
+    current.startedAt = performance.now();
     running.postMessage(current.request, current.transfer);
   };
 
   /** Runs a task. `transfer` lists buffers that are moved to the thread instead of copied. */
-  const run = (task: Task, transfer: readonly ArrayBuffer[] = []): Promise<TaskResult<Result>> => {
+  const run = (
+    task: Task,
+    transfer: readonly ArrayBuffer[] = [],
+    options: RunOptions = {},
+  ): Promise<TaskResult<Result>> => {
     if (waiting.length + (current === undefined ? 0 : 1) >= waitingMax)
       return Promise.reject(problem('unavailable'));
     lastId += 1;
     const request = { id: lastId, task };
     return new Promise((resolve, reject) => {
-      waiting.push({ resolve, reject, request, transfer });
+      waiting.push({ resolve, reject, request, transfer, options, startedAt: 0 });
       next();
     });
   };

@@ -3637,6 +3637,7 @@ export interface MessageValues {
   'error.budget_request_state': null;
   'error.calendar_address': null;
   'error.calendar_address_private': null;
+  'error.calendar_entries_too_large': null;
   'error.calendar_entry_changed': null;
   'error.calendar_refused': null;
   'error.calendar_unreachable': null;

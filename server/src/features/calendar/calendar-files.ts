@@ -7,6 +7,7 @@ import { uidSubject, type IcsFile } from './ics-files.ts';
 import type { PreparedCalendar } from './subscriptions/subscribed-events.ts';
 import type { DavResult, DavTask, FeedResult, FeedTask, Tasks } from './calendar-thread.ts';
 import type { PutInput, PutResult } from './dav/dav-entries.ts';
+import type { EditInput, EditPlan } from './entries/entry-edits.ts';
 
 /*
  * Reads and writes calendar files and CalDAV responses in a thread. A calendar with 2,000 entries takes a second, which would
@@ -28,6 +29,8 @@ const waiting = new Map<string, { count: number; last: Promise<unknown> }>();
 const waitingMax = 4;
 /** Processor time in milliseconds that the tasks of a key can use per minute: enough for several calendars of 2,000 entries. */
 const budget = { max: 4_000, seconds: 60 };
+/** Time limit in milliseconds for one event, which is small. It includes the start of the thread. */
+const fileMs = 5_000;
 /** Seconds until a caller with too many tasks can try again. */
 const retrySeconds = 5;
 
@@ -40,6 +43,7 @@ const inCalendarThread = async <K extends Name>(
   at: Pick<Scope, 'pool' | 'clock'>,
   key: string,
   task: Tasks[K]['task'],
+  taskMs?: number,
 ): Promise<Tasks[K]['result']> => {
   const own = waiting.get(key) ?? { count: 0, last: Promise.resolve() };
   const subject = `calendar-thread:${key}`;
@@ -48,11 +52,14 @@ const inCalendarThread = async <K extends Name>(
   if (own.count >= waitingMax) throw rateLimitError(now + retrySeconds * 1_000, now);
   waiting.set(key, own);
   own.count += 1;
-  const run = own.last.then(() => thread.run(task));
+  const run = own.last.then(() => {
+    // Failed tasks count, too.
+    const onEnd = (ms: number) => addInMemory(at, subject, budget, Math.ceil(ms));
+    return thread.run(task, [], { taskMs, onEnd });
+  });
   own.last = run.catch(() => undefined);
   try {
-    const { result, ms } = await run;
-    addInMemory(at, subject, budget, Math.ceil(ms));
+    const { result } = await run;
     // The kind of the task determines the type of the result.
     return result as Tasks[K]['result'];
   } finally {
@@ -125,7 +132,11 @@ export const answerDav = async (
 
 /** Reads an event that a calendar program stores, in the thread. */
 export const readDavFile = (scope: Scope, key: string, input: PutInput): Promise<PutResult> =>
-  inCalendarThread<'put'>(scope, key, { ...input, kind: 'put' });
+  inCalendarThread<'put'>(scope, key, { ...input, kind: 'put' }, fileMs);
+
+/** Computes an edit of an entry with a file in the thread. */
+export const editDavFile = (scope: Scope, key: string, input: EditInput): Promise<EditPlan> =>
+  inCalendarThread<'edit'>(scope, key, { ...input, kind: 'edit' }, fileMs);
 
 /** Returns the calendar file, or 304 if the client already has it. */
 export const fileAnswer = (

@@ -3,6 +3,7 @@ import type { Tokens } from '../../kernel/security/tokens.ts';
 import { TimeError } from '../../kernel/time/time-error.ts';
 import { davAnswer, type DavFiles, type DavInput, type DavResult } from './dav/dav-answers.ts';
 import { readDavEntry, type PutInput, type PutResult } from './dav/dav-entries.ts';
+import { planEdit, type EditInput, type EditPlan } from './entries/entry-edits.ts';
 import { icsOfRows, type IcsFile } from './ics-files.ts';
 import { preparedCalendar, type PreparedCalendar } from './subscriptions/subscribed-events.ts';
 import { asTimeProblem } from './time-problems.ts';
@@ -56,11 +57,16 @@ export interface PutTask extends PutInput {
   readonly kind: 'put';
 }
 
+export interface EditTask extends EditInput {
+  readonly kind: 'edit';
+}
+
 export interface Tasks {
   readonly read: { readonly task: ReadTask; readonly result: PreparedCalendar };
   readonly feed: { readonly task: FeedTask; readonly result: FeedResult };
   readonly dav: { readonly task: DavTask; readonly result: DavResult };
   readonly put: { readonly task: PutTask; readonly result: PutResult };
+  readonly edit: { readonly task: EditTask; readonly result: EditPlan };
 }
 
 const tokensOf = (uids: Uids): Pick<Tokens, 'addressSignature'> => ({
@@ -87,6 +93,7 @@ type Task = Tasks[keyof Tasks]['task'];
 const work = (task: Task): Tasks[keyof Tasks]['result'] => {
   if (task.kind === 'read') return preparedCalendar(task.bytes, task.now, task.charset);
   if (task.kind === 'feed') return feed(task);
+  if (task.kind === 'edit') return planEdit(task);
   return task.kind === 'put' ? readDavEntry(task) : dav(task);
 };
 

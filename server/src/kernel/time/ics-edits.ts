@@ -21,7 +21,14 @@ import { zoneComponent } from './ics-writing-zones.ts';
 import type { JsonComponent, JsonProperty } from './ics-writing-zones.ts';
 import { day, minute, readLocalTime, type Instant, type LocalTime } from './local-time.ts';
 import { readRule } from './rule.ts';
-import { isAllDay, isOriginal, reminderOf, yearsOf, type Override, type Series } from './series.ts';
+import {
+  isAllDay,
+  originalTest,
+  reminderOf,
+  yearsOf,
+  type Override,
+  type Series,
+} from './series.ts';
 import { withLaterStarts, type StartMapping } from './series-edits.ts';
 import { utc } from './zones.ts';
 
@@ -164,17 +171,17 @@ const withSeries = (
       rule === null ? [] : [propertyLine(ruleProperty(series, readRule(rule), isFloating))],
     );
   }
+  const [wasOriginal, isOriginal] = [originalTest(before), originalTest(series)];
   // Dates that the rule doesn't produce and that have no entry of their own (RDATE).
   const extras = new Map<string, Override>();
   for (const [key, own] of Object.entries(before.overrides)) {
     const name = nameOf(key);
-    const isExtra = key !== before.start && !read.changed.has(key) && !isOriginal(before, key);
+    const isExtra = key !== before.start && !read.changed.has(key) && !wasOriginal(key);
     if (isExtra && name !== undefined && series.overrides[name] !== undefined)
       extras.set(name, own);
   }
   const isDate = (key: string): boolean =>
-    series.overrides[key] !== undefined ||
-    (isOriginal(series, key) && !series.exceptions.includes(key));
+    series.overrides[key] !== undefined || (isOriginal(key) && !series.exceptions.includes(key));
   const changed: IcsPart[] = [];
   const done = new Set<string>();
   for (const [key, part] of parts) {

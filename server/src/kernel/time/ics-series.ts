@@ -5,7 +5,7 @@ import { untilOf } from './ics-values.ts';
 import { zonesOf } from './ics-zones.ts';
 import { dateText, day, localText, minute, startOfDay } from './local-time.ts';
 import { ruleText } from './rule.ts';
-import { checkRule, checkSeries, isOriginal, startText } from './series.ts';
+import { checkImportedRule, checkRule, checkSeries, originalTest, startText } from './series.ts';
 import type { Override, Series } from './series.ts';
 import { TimeError } from './time-error.ts';
 import { findIanaZone, instantIn, localIn, utc, zoneOfCalendar, type Zone } from './zones.ts';
@@ -40,9 +40,13 @@ const isAlike = (one: Zone, other: Zone, at: number): boolean =>
     (days) => one.offsetAt(at + days * day) === other.offsetAt(at + days * day),
   );
 
+/** Maximum characters of a zone's name. Searching a longer name for an IANA zone would take too long. */
+const zoneNameMax = 255;
+
 /** Returns the IANA zone that a file means, or undefined. Files can define zones with any name. */
 const knownZone = ({ zone, local }: IcsTime, floating: Zone): Zone | undefined => {
   if (zone === null) return floating;
+  if (zone.name.length > zoneNameMax) refuse('ics_zone', 'The name of the time zone is too long.');
   const named = findIanaZone(zoneOfCalendar(zone.name)?.name ?? '');
   if (named !== undefined) return named;
   const suffix = /[A-Za-z_]+\/[A-Za-z_/+-]+$/.exec(zone.name)?.[0] ?? '';
@@ -149,6 +153,7 @@ export const seriesOfIcs = (source: string, floating: string): IcsSeries => {
   const rule = ruleIn(main);
   const length = lengthIn(main, isDays);
   const isImported = rule !== null && isBeyond(rule, { start, zone });
+  if (isImported) checkImportedRule(rule, { start });
   const plain: Series = {
     start,
     zone,
@@ -158,11 +163,12 @@ export const seriesOfIcs = (source: string, floating: string): IcsSeries => {
     overrides: {},
     ...(isImported && { isImported }),
   };
+  const isOriginal = originalTest(plain);
   const keyOf = (time: IcsTime) => startText(plain, referencedStart(time, main.start));
   const exceptions = new Set(main.exceptions.map(keyOf));
   const overrides = new Map<string, Override>();
   // DTSTART is a date of the event even if the rule doesn't produce it.
-  if (isImported && !isOriginal(plain, start)) overrides.set(start, { start, length });
+  if (isImported && !isOriginal(start)) overrides.set(start, { start, length });
   for (const { time, length: own } of main.extras) {
     const key = keyOf(time);
     const size = own === undefined ? length : Math.round(own / (isDays ? day : minute));
@@ -184,8 +190,7 @@ export const seriesOfIcs = (source: string, floating: string): IcsSeries => {
     exceptions.delete(key);
     const own = overrideOf(one, main, plain);
     if (date.is_canceled) exceptions.add(key);
-    else if (!isSame(own, { start: key, length }) || !isOriginal(plain, key))
-      overrides.set(key, own);
+    else if (!isSame(own, { start: key, length }) || !isOriginal(key)) overrides.set(key, own);
   }
   const series = checkSeries({
     ...plain,

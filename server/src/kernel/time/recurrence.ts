@@ -191,7 +191,10 @@ export const startsBetween = (
       }),
     });
     // Some code paths of rrule-temporal ignore the limits, so we expand a rule with many times per day a few days at a time.
-    const stride = Math.ceil(mostStarts / timesADay(lists)) * day;
+    // rrule-temporal counts from the start in each of its windows, so a rule with COUNT has one.
+    const isCounted =
+      !isOwnCount && !hasTimes(recurrence) && (rule.count ?? Infinity) <= mostStarts;
+    const stride = isCounted ? Infinity : Math.ceil(mostStarts / timesADay(lists)) * day;
     const times: LocalTime[] = [];
     const furthest = isLimited ? Date.UTC(yearOf(last) + 1, 0, 1) - 1 : last;
     // rrule-temporal begins at the year of a window's first day, so it misses a last week that extends into that year.

@@ -1,6 +1,6 @@
 import { day, readLocalTime, startOfDay, weekdayOf, type LocalTime } from './local-time.ts';
 import { readRule, ruleText, weekdays, type Rule } from './rule.ts';
-import { checkSeries, isOriginal, originalsOf, startText } from './series.ts';
+import { checkSeries, isOriginal, originalsOf, originalTest, startText } from './series.ts';
 import type { Override, Series } from './series.ts';
 import { TimeError } from './time-error.ts';
 import { untilOf } from './ics-values.ts';
@@ -183,13 +183,15 @@ export const withLaterStarts = (
 };
 
 /** Moves the dates that the rule doesn't produce (RDATE) by as much as the others. */
-const movedExtras = (series: Series, after: Series, by: number) =>
-  Object.entries(series.overrides).flatMap(([before, { start, length }]) => {
-    if (isOriginal(series, before)) return [];
+const movedExtras = (series: Series, after: Series, by: number) => {
+  const isByRule = originalTest(series);
+  return Object.entries(series.overrides).flatMap(([before, { start, length }]) => {
+    if (isByRule(before)) return [];
     const name = startText(after, readLocalTime(before) + by);
     const size = length === series.length ? after.length : length;
     return [{ before, name, value: { start: start === before ? name : start, length: size } }];
   });
+};
 
 /** A changed series with the mapping of its starts. */
 interface SeriesEdit {

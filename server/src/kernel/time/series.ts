@@ -120,6 +120,32 @@ export const checkRule = (text: string, event: Pick<Series, 'start' | 'zone'>): 
   return ruleText(rule);
 };
 
+/** Days by which a rule with COUNT can extend per INTERVAL: ten years of days, and fifty of weeks. Its dates are counted from the start. */
+const countDays: Partial<Record<Rule['frequency'], number>> = {
+  DAILY: calendarLimits.ruleYears * 366,
+  WEEKLY: 50 * 366,
+};
+
+/** Returns a time after all dates of a rule with COUNT. */
+const countEnd = ({ frequency, interval }: Rule, start: LocalTime): LocalTime =>
+  Math.min(
+    Date.UTC(calendarLimits.lastYear, 0),
+    start + (countDays[frequency] ?? Infinity) * interval * day,
+  );
+
+/** Validates an imported rule with COUNT. Throws if expanding it would take too long. */
+export const checkImportedRule = (text: string, event: Pick<Series, 'start'>): void => {
+  const rule = readRule(text);
+  if (rule.count === undefined) return;
+  if (rule.count > calendarLimits.ruleCount)
+    refuse('rule_count', `An event can repeat up to ${calendarLimits.ruleCount} times.`);
+  if (countDays[rule.frequency] === undefined) return;
+  const start = readLocalTime(event.start);
+  const recurrence = { rule, start, isAllDay: isAllDay(event), until: undefined };
+  if (startsBetween(recurrence, start, countEnd(rule, start)).length < rule.count)
+    refuse('rule_count', 'The rule extends over too many years.');
+};
+
 /** Validates a series, and returns it with its rule in the stored format. */
 export const checkSeries = (series: Series): Series => {
   const start = readLocalTime(series.start);
@@ -179,6 +205,26 @@ export const isOriginal = (series: Series, original: string): boolean => {
   return originalsOf(series, time, time).length > 0;
 };
 
+/**
+ * Returns a function like `isOriginal` for many starts of one series. It expands the rule once if the rule has COUNT, and otherwise once a
+ * month.
+ */
+export const originalTest = (series: Series): ((original: string) => boolean) => {
+  const rule = series.rule === null ? undefined : readRule(series.rule);
+  const start = readLocalTime(series.start);
+  const span = 31 * day;
+  const known = new Map<number, ReadonlySet<LocalTime>>();
+  return (original) => {
+    const time = readLocalTime(original);
+    const hasCount = rule?.count !== undefined;
+    const from = hasCount ? start : Math.floor(time / span) * span;
+    const to = hasCount ? countEnd(rule, start) : from + span - 1;
+    const found = known.get(from) ?? new Set(originalsOf(series, from, to));
+    known.set(from, found);
+    return found.has(time);
+  };
+};
+
 /** Returns the first occurrences of a series that overlap the time between two instants, in order. */
 export const occurrencesOf = (
   series: Series,
@@ -211,7 +257,9 @@ const lastEndOfImported = (series: Series, start: LocalTime): Instant => {
   const endless = Date.UTC(calendarLimits.lastYear, 0);
   const last =
     (rule && untilOf(rule, null)) ??
-    (rule?.count === undefined ? endless : (originalsOf(series, start, endless).at(-1) ?? start));
+    (rule?.count === undefined
+      ? endless
+      : (originalsOf(series, start, countEnd(rule, start)).at(-1) ?? start));
   const all = [
     { start: startText(series, last), length: series.length },
     ...Object.values(series.overrides),

@@ -26,11 +26,17 @@ export type PutResult =
   | { readonly refused: PutError; readonly reason: string }
   | (FiledEntry & { readonly refused: null; readonly times: EntryTimes });
 
+/** Components that contain nothing but themselves. Programs can add alarms and custom components to an event. */
+const independent = /^v(?:calendar|event|todo|journal|freebusy|timezone|availability)$/;
+const hasIndependent = ({ parts }: IcsPart): boolean =>
+  parts.some((part) => independent.test(part.name) || hasIndependent(part));
+
 /** Returns why a file isn't one event, or null. */
 const structureError = ({ parts, ...root }: IcsPart): PutError | null => {
   const names = new Set(parts.map(({ name }) => name));
   for (const name of names)
     if (name !== 'vevent' && name !== 'vtimezone') return 'supported-calendar-component';
+  if (parts.some(hasIndependent)) return 'valid-calendar-object-resource';
   const events = parts.filter(({ name }) => name === 'vevent');
   const uids = new Set(events.map((part) => lineOf(part, 'uid')));
   const isOne = uids.size === 1 && !uids.has(undefined);
@@ -40,6 +46,9 @@ const structureError = ({ parts, ...root }: IcsPart): PutError | null => {
 
 /** Reads a file with one event, or says why it can't be stored. */
 export const readDavEntry = ({ ics, floating, now }: PutInput): PutResult => {
+  // PostgreSQL can't store this character.
+  if (ics.includes('\0'))
+    return { refused: 'valid-calendar-data', reason: 'The file contains a NUL character.' };
   try {
     const refused = structureError(readIcsParts(ics));
     if (refused !== null) return { refused, reason: 'The file needs to contain one event.' };

@@ -89,6 +89,121 @@ describe('[CAL-02] writing by CalDAV', () => {
     expect((await put('y.ics', simple('y@phone'))).status).toBe(507);
   });
 
+  test('refuses files that would take long to read, and components within an event', async () => {
+    const who = await world.join({ username: 'dav-bounds' });
+    const ask = await asksAs(who);
+    const start = ['DTSTART;TZID=Europe/Berlin:20200106T100000', 'DURATION:PT1H', 'SUMMARY:X'];
+    const ruled = (rule: string) => icsFile(icsEvent(rule, [...start, `RRULE:FREQ=${rule}`]));
+    const zoned = (zone: string) =>
+      icsFile(icsEvent('zone', [`DTSTART;TZID=${zone}:${compact(3, '100000')}`, 'SUMMARY:X']), [
+        'BEGIN:VTIMEZONE',
+        `TZID:${zone}`,
+        'BEGIN:STANDARD',
+        'TZOFFSETFROM:+0000',
+        'TZOFFSETTO:+0000',
+        'DTSTART:19700101T000000',
+        'END:STANDARD',
+        'END:VTIMEZONE',
+      ]);
+    const within = (...lines: string[]) => icsFile(icsEvent('within', [...start, ...lines]));
+    const months = 'BYMONTH=1,2,3,4,5,6,7,8,9,10,11,12';
+    const refused = [
+      ['valid-calendar-data', ruled('DAILY;COUNT=1001')],
+      // Fifteen of these days would take sixty years.
+      ['valid-calendar-data', ruled('DAILY;BYMONTH=2;BYMONTHDAY=29;COUNT=15')],
+      ['valid-calendar-data', ruled('WEEKLY;BYMONTH=1;BYDAY=MO;COUNT=900')],
+      ['valid-calendar-data', zoned('x'.repeat(256))],
+      ['valid-calendar-data', simple('nul', 'A\0B')],
+      [
+        'valid-calendar-object-resource',
+        within('BEGIN:VEVENT', 'UID:within', ...start, 'END:VEVENT'),
+      ],
+      [
+        'valid-calendar-object-resource',
+        within('BEGIN:X-BOX', 'BEGIN:VTODO', 'UID:y', 'END:VTODO', 'END:X-BOX'),
+      ],
+      ['valid-calendar-data', ruled(`DAILY;${months};COUNT=15000`)],
+    ] as const;
+    for (const [condition, body] of refused) {
+      const { status, text } = await ask('PUT', `${personalPath}x.ics`, body);
+      expect([status, text]).toEqual([403, expect.stringContaining(`<c:${condition}/>`)]);
+    }
+    // Another person has a budget of their own.
+    const asks = await asksAs(await world.join({ username: 'dav-accepted' }));
+    const accepted = [
+      ruled('YEARLY;COUNT=90'),
+      ruled('WEEKLY;COUNT=1000'),
+      ruled('WEEKLY;BYMONTH=1;BYDAY=MO;COUNT=100'),
+      ruled(`DAILY;${months}`),
+      zoned('x'.repeat(255)),
+      within(
+        'BEGIN:VALARM',
+        'ACTION:DISPLAY',
+        'TRIGGER:-PT5M',
+        'BEGIN:VLOCATION',
+        'UID:place',
+        'END:VLOCATION',
+        'END:VALARM',
+        'BEGIN:X-BOX',
+        'X-NOTE:1',
+        'END:X-BOX',
+      ),
+    ];
+    for (const [place, body] of accepted.entries())
+      expect([body, (await asks('PUT', `${personalPath}a${place}.ics`, body)).status]).toEqual([
+        body,
+        201,
+      ]);
+  });
+
+  test('limits the size of all files for edits in the web app, too', async () => {
+    const who = await world.join({ username: 'dav-full' });
+    const ask = await asksAs(who);
+    const lines = [
+      `DTSTART;TZID=Europe/Berlin:${compact(2, '100000')}`,
+      'DURATION:PT1H',
+      'RRULE:FREQ=WEEKLY;COUNT=4',
+      'SUMMARY:Choir',
+      `X-SCORE:${'x'.repeat(6_000)}`,
+    ];
+    const path = `${personalPath}choir.ics`;
+    const put = await ask('PUT', path, icsFile(icsEvent('choir', lines)));
+    expect(put.status).toBe(201);
+    const [item] = await itemsOf(who, 1, 4);
+    const id = item?.id ?? '';
+    await world.sql(
+      `insert into personal_events (school_id, user_id, title, series, first_at, last_at, created_at, updated_at, ics)
+       select school_id, user_id, title, series, first_at, last_at, created_at, updated_at, repeat('x', 131000)
+       from personal_events, generate_series(1, 128) where id = $1`,
+      [id],
+    );
+    const edit = (scope: 'this' | 'following' | 'all', version: number) =>
+      who.try('PATCH /api/v1/calendar/entries/{id}', {
+        id,
+        version,
+        scope,
+        occurrence: `${soon(16)}T10:00:00`,
+        title: 'Concert',
+      });
+    for (const scope of ['this', 'following'] as const)
+      expect(await edit(scope, 0)).toMatchObject({
+        status: 409,
+        body: { code: 'calendar_entries_too_large' },
+      });
+    expect(await ask('GET', path)).toMatchObject({ status: 200, etag: put.etag });
+    // There is enough space for the same event with another title.
+    expect((await edit('all', 0)).status).toBe(200);
+    expect((await ask('GET', path)).text).toContain('SUMMARY:Concert');
+    // Deleting is always possible.
+    await who.call('DELETE /api/v1/calendar/entries/{id}', {
+      id,
+      version: 1,
+      scope: 'this',
+      occurrence: `${soon(16)}T10:00:00`,
+    });
+    expect((await ask('GET', path)).text).toContain('EXDATE;TZID=Europe/Berlin:');
+  });
+
   test('lets nobody write elsewhere, with another password, or to another person’s calendar', async () => {
     const ask = await asksAs(world.cy);
     const reader = await asksAs(world.cy, 'read');

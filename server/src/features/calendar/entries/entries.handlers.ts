@@ -1,24 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import * as entries from '#contract/calendar-entries/endpoints.ts';
-import type { CalendarEntry, EditScope } from '#contract/calendar-entries/endpoints.ts';
+import type { CalendarEntry } from '#contract/calendar-entries/endpoints.ts';
 import { personalLimits } from '#contract/calendar/personal-limits.ts';
-import { handle, type Call } from '../../../kernel/handle.ts';
+import { transact, type Context, type Scope } from '../../../kernel/context.ts';
+import { handle, handleWithoutTransaction } from '../../../kernel/handle.ts';
 import { problem } from '../../../kernel/http/problem.ts';
 import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
-import { hasDates, isAllDay, type Series } from '../../../kernel/time/series.ts';
+import { hasDates, isAllDay } from '../../../kernel/time/series.ts';
+import { editDavFile, personKey } from '../calendar-files.ts';
+import { lockEntries, selectStoredBytes } from '../dav/dav-writes.queries.ts';
 import { withTimeProblems } from '../time-problems.ts';
 import * as queries from './entries.queries.ts';
 import { scheduleAlert } from './entry-alerts.ts';
-import { changedFile, splitOffFile } from './entry-files.ts';
-import {
-  edited,
-  endText,
-  remaining,
-  seriesOf,
-  normalizeDetails,
-  timesOf,
-  type EditResult,
-} from './entries.rules.ts';
+import { planEdit, type EditedEntry, type EditInput, type EditPlan } from './entry-edits.ts';
+import { endText, normalizeDetails, seriesOf, timesOf } from './entries.rules.ts';
 
 const entryView = ({ series, ...row }: queries.EntryRow): CalendarEntry => ({
   id: String(row.id),
@@ -39,76 +33,75 @@ const entryView = ({ series, ...row }: queries.EntryRow): CalendarEntry => ({
 
 /** Stores an entry, or returns the one that was stored with this client id. */
 const addEntry = async (
-  call: Call,
+  context: Context,
+  me: number,
   clientId: string | null,
-  words: queries.EntryDetails,
-  series: Series,
-  file: queries.EntryFile | null = null,
+  { words, times, file }: EditedEntry,
 ): Promise<queries.EntryRow> => {
-  const { db, me, schoolId: school, now } = call;
+  const { db, school, clock } = context;
   const most = personalLimits.entries;
-  const times = timesOf(series);
-  const entry = { school, me: me.userId, clientId, words, times, file, now, most };
+  const entry = {
+    school: school.school_id,
+    me,
+    clientId,
+    words,
+    times,
+    file,
+    now: clock.now(),
+    most,
+  };
   const added = await queries.insertEntry(db, entry);
-  if (added !== undefined) await scheduleAlert(call, added);
+  if (added !== undefined) await scheduleAlert(context, added);
   const row =
-    added ??
-    (clientId === null ? undefined : await queries.selectEntryOfClient(db, me.userId, clientId));
+    added ?? (clientId === null ? undefined : await queries.selectEntryOfClient(db, me, clientId));
   if (row === undefined) throw problem('too_many_calendar_entries', { max: most });
   return row;
 };
 
-type Part = EditResult['remaining'] & object;
-
-/** An entry's columns after a change, with its changed file if a calendar program stored one. */
-const filed = (
-  { ics, ...before }: queries.EntryRow,
-  { words, series }: Part,
-  names: EditResult['names'],
-  now: Date,
-) => {
-  if (ics === null) return { words, series, file: null };
-  const changed = changedFile(
-    ics,
-    { words: before, series: before.series },
-    { words, series, names },
-    now,
-  );
-  return { ...changed, words: { ...changed.words, color: words.color } };
-};
-
-/** The columns of an entry that was split off another one. */
-const splitOff = (
-  { ics, ...before }: queries.EntryRow,
-  { words, series }: Part,
-  { original, names }: EditResult,
-  scope: EditScope,
-  now: Date,
-) => {
-  if (ics === null) return { words, series, file: null };
-  const after = { words, series, names, uid: randomUUID() };
-  const changed =
-    scope === 'this'
-      ? splitOffFile(ics, before.series, original, after, now)
-      : changedFile(ics, { words: before, series: before.series }, after, now);
-  return { ...changed, words: { ...changed.words, color: words.color } };
-};
-
 /** Stores a changed entry, and schedules its next alert. */
 const saveEntry = async (
-  call: Call,
+  context: Context,
+  me: number,
   entry: queries.EntryRow,
-  part: Part,
-  names?: EditResult['names'],
+  { words, times, file }: EditedEntry,
 ): Promise<queries.EntryRow> => {
-  const { db, me, now } = call;
-  const { words, series, file } = filed(entry, part, names, now);
+  const { db, clock } = context;
   const after = orNotFound(
-    await queries.updateEntry(db, me.userId, entry, words, timesOf(series), file, now),
+    await queries.updateEntry(db, me, entry, words, times, file, clock.now()),
   );
-  await scheduleAlert(call, after);
+  await scheduleAlert(context, after);
   return after;
 };
+
+/** Computes an edit, in the calendar thread if the entry has a file. Never call this in a transaction. */
+const planOf = async (scope: Scope, me: number, input: EditInput): Promise<EditPlan> =>
+  input.entry.ics === null ? planEdit(input) : editDavFile(scope, personKey(scope, me), input);
+
+/** Selects an entry with everything locked that its edit changes. */
+const lockEntry = async ({ db }: Pick<Context, 'db'>, me: number, id: number) => {
+  // The same order as in CalDAV writes.
+  await lockEntries(db, me);
+  return queries.selectEntry(db, me, id);
+};
+
+const bytesOf = (file: queries.EntryFile | null | undefined): number =>
+  Buffer.byteLength(file?.ics ?? '');
+
+/** Throws if all of a person's files would be too large. An edit that makes the files smaller is always possible. */
+const checkBytes = async (
+  { db }: Pick<Context, 'db'>,
+  me: number,
+  { id, ics }: queries.EntryRow,
+  { remaining, added }: EditPlan,
+): Promise<void> => {
+  const bytes = bytesOf(remaining?.file) + bytesOf(added?.file);
+  if (bytes <= Buffer.byteLength(ics ?? '')) return;
+  if ((await selectStoredBytes(db, me, id)) + bytes > personalLimits.entryFiles)
+    throw problem('calendar_entries_too_large');
+};
+
+const selectEntryAt = (scope: Scope, me: number, id: string) =>
+  transact(scope, ({ db }) => queries.selectEntryToRead(db, me, idOf(id)), { readOnly: true });
 
 export const entriesHandlers = [
   handle(entries.readEntry, async ({ db, me }, { id }) =>
@@ -126,40 +119,54 @@ export const entriesHandlers = [
         isFree = false,
       } = sent;
       const words = normalizeDetails({ title, location, note, color, alarm, isFree });
-      return entryView(await addEntry(call, clientId, words, seriesOf(sent)));
+      const entry = { words, times: timesOf(seriesOf(sent)), file: null };
+      return entryView(await addEntry(call, call.me.userId, clientId, entry));
     }),
   ),
 
-  handle(entries.updateEntry, (call, { id, version, scope, occurrence, ...change }) =>
-    withTimeProblems(async () => {
-      const { db, me, now } = call;
-      const entry = orNotFound(await queries.selectEntry(db, me.userId, idOf(id)));
-      if (entry.revision !== version) throw problem('calendar_entry_changed');
-      if (hasDates(entry.series) && scope !== 'all' && occurrence === undefined)
-        throw problem('occurrence_required');
-      const result = edited(entry, { scope, occurrence, change });
-      const { remaining, added, isMoved, names } = result;
-      const split = added && splitOff(entry, added, result, scope, now);
-      const after =
-        remaining && (await saveEntry(call, entry, remaining, added ? undefined : names));
-      const other = split && (await addEntry(call, null, split.words, split.series, split.file));
-      return entryView(orNotFound(isMoved ? other : after));
-    }),
+  handleWithoutTransaction(
+    entries.updateEntry,
+    (call, { id, version, scope, occurrence, ...change }) =>
+      withTimeProblems(async () => {
+        const { me, now } = call;
+        const entry = orNotFound(await selectEntryAt(call, me.userId, id));
+        if (entry.revision !== version) throw problem('calendar_entry_changed');
+        if (hasDates(entry.series) && scope !== 'all' && occurrence === undefined)
+          throw problem('occurrence_required');
+        const plan = await planOf(call, me.userId, { entry, scope, occurrence, change, now });
+        return transact(call, async (context) => {
+          const locked = orNotFound(await lockEntry(context, me.userId, entry.id));
+          if (locked.revision !== version) throw problem('calendar_entry_changed');
+          await checkBytes(context, me.userId, entry, plan);
+          const { remaining, added, isMoved } = plan;
+          const after = remaining && (await saveEntry(context, me.userId, entry, remaining));
+          const other = added && (await addEntry(context, me.userId, null, added));
+          return entryView(orNotFound(isMoved ? other : after));
+        });
+      }),
   ),
 
-  handle(entries.deleteEntry, (call, { id, version, scope, occurrence }) =>
+  handleWithoutTransaction(entries.deleteEntry, (call, { id, version, scope, occurrence }) =>
     withTimeProblems(async () => {
-      const { db, me } = call;
-      const entry = await queries.selectEntry(db, me.userId, idOf(id));
+      const { me, now } = call;
+      const entry = await selectEntryAt(call, me.userId, id);
       if (entry === undefined) return ok;
       if (version !== undefined && entry.revision !== version)
         throw problem('calendar_entry_changed');
       if (hasDates(entry.series) && scope !== 'all' && occurrence === undefined)
         throw problem('occurrence_required');
-      const series = remaining(entry.series, { scope, occurrence });
-      if (series === null) await queries.deleteEntry(db, me.userId, entry.id);
-      else await saveEntry(call, entry, { words: entry, series });
-      return ok;
+      const input = { entry, scope, occurrence, change: null, now };
+      const { remaining } = await planOf(call, me.userId, input);
+      return transact(call, async (context) => {
+        const locked = await lockEntry(context, me.userId, entry.id);
+        if (locked === undefined) return ok;
+        const isExpected = version === undefined && remaining === null;
+        if (!isExpected && locked.revision !== entry.revision)
+          throw problem('calendar_entry_changed');
+        if (remaining === null) await queries.deleteEntry(context.db, me.userId, entry.id);
+        else await saveEntry(context, me.userId, entry, remaining);
+        return ok;
+      });
     }),
   ),
 ];
