@@ -354,7 +354,7 @@ describe('demo data', () => {
       const [demo] = await rows(pool, `select school_id as id from schools where code = 'demo'`);
       const people = await rows(
         pool,
-        `select id from users where email in ('ana@demo.campus.example', 'ben@demo.campus.example', 'admin@demo.campus.example')`,
+        `select id from users where email in ('ana@demo.campus.example', 'ben@demo.campus.example', 'officer@demo.campus.example')`,
       );
       expect(people).toHaveLength(3);
       await expectFeedsAgree(

@@ -21,6 +21,15 @@ const statusOf = (component: IcsComponent) => textOf(component, 'x-microsoft-cdo
 export const isFreeComponent = (component: IcsComponent): boolean =>
   isFreeStatus.get(statusOf(component)) ?? textOf(component, 'transp') === 'TRANSPARENT';
 
+/**
+ * Returns whether a file of a personal event marks it as free. Phones change TRANSP and keep Outlook's property, so TRANSP takes
+ * precedence.
+ */
+export const isFreeEntry = (component: IcsComponent): boolean =>
+  textOf(component, 'transp') === undefined
+    ? isFreeComponent(component)
+    : textOf(component, 'transp') === 'TRANSPARENT';
+
 /** Returns whether a file marks an event as not confirmed. */
 export const isTentativeComponent = (component: IcsComponent): boolean =>
   textOf(component, 'status') === 'TENTATIVE' || statusOf(component) === 'TENTATIVE';

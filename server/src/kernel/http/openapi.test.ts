@@ -23,10 +23,13 @@ const valuesOf = (value: unknown, key: string): unknown[] => {
 };
 const references = valuesOf(document, '$ref').filter((one) => typeof one === 'string');
 
-/** 1 MB for 594 endpoints, which was the number when we set the limit. */
-const bytesPerEndpoint = 1_765;
+/**
+ * 1 MB for 594 endpoints, which was the number when we set the limit, and 10 bytes more since app passwords have an access level,
+ * coursework the progress of the class, and the overview figures of classes and accounts.
+ */
+const bytesPerEndpoint = 1_775;
 
-test('the document describes every endpoint in at most 1,765 bytes on average', () => {
+test('the document describes every endpoint in at most 1,775 bytes on average', () => {
   expect(operations.map(({ operationId }) => String(operationId)).toSorted()).toEqual(
     endpoints.map(({ name }) => name).toSorted(),
   );

@@ -148,7 +148,10 @@ test('queries for waiting events and due tasks use an index and read at most a b
     ]).compile(world.pool.kysely);
     const tasks = await planOf(due.sql, due.parameters);
     for (const plan of [events, tasks]) {
-      expect(plan).not.toMatch(/Seq Scan|Rows Removed by Filter/);
+      // Only schools that this cell doesn't serve have a row in school_states.
+      expect(plan.replaceAll('Seq Scan on school_states', '')).not.toMatch(
+        /Seq Scan|Rows Removed by Filter/,
+      );
       // A school's events aren't sorted, and no scan reads more than a batch.
       for (const [, rows = ''] of plan.matchAll(
         /Index[^\n]* on (?:outbox|event_tasks)[^\n]*actual rows=([\d.]+)/g,

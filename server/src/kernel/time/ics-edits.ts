@@ -29,7 +29,7 @@ import {
   type Override,
   type Series,
 } from './series.ts';
-import type { StartMapping } from './series-edits.ts';
+import { withLaterStarts, type StartMapping } from './series-edits.ts';
 import { utc } from './zones.ts';
 
 /* Changes the known parts of a file from a calendar program, and keeps everything else: unknown properties, alarms, attachments. */
@@ -116,7 +116,9 @@ const withTexts = (part: IcsPart, main: IcsPart, texts: NonNullable<IcsChange['t
 const withAlarm = (part: IcsPart, { before, after }: NonNullable<IcsChange['alarm']>): IcsPart => {
   const at = part.parts.findIndex((one) => before !== null && alarmMinutes(one) === before);
   if (before !== null && at < 0) return part;
-  if (after === null) return { ...part, parts: part.parts.filter((_, index) => index !== at) };
+  // Otherwise, the next one would take the place of the removed one.
+  if (after === null)
+    return { ...part, parts: part.parts.filter((one) => alarmMinutes(one) === null) };
   const title = lineOf(part, 'summary')?.replace(/^[^:]*:/, '') ?? '';
   const written = partOf(reminderComponent(reminderOf(after), ''));
   const made = withLines(written, 'description', [`DESCRIPTION:${title}`]);
@@ -152,18 +154,21 @@ const withSeries = (
 ): IcsPart[] => {
   const { series: before } = read;
   const style = timeStyle(read, series);
-  const nameOf = (key: string) => (names === undefined ? key : names.get(key));
+  const starts = names && withLaterStarts(names, [...read.changed.keys()], before, series);
+  const nameOf = (key: string) => (starts === undefined ? key : starts.get(key));
   const isMoved = series.start !== before.start || series.zone !== before.zone;
   const isResized = isMoved || series.length !== before.length;
   let main = parts.get(null);
   if (main === undefined) return [];
   if (isResized) main = withTimes(main, series, series, style);
-  if (series.rule !== before.rule) {
-    const { rule } = series;
+  const { rule } = series;
+  // A new zone changes UNTIL, which is in UTC.
+  if (rule !== before.rule || (series.zone !== before.zone && rule?.includes('UNTIL') === true)) {
+    const isFloating = read.main.start.zone === null && series.zone === before.zone;
     main = withLines(
       main,
       'rrule',
-      rule === null ? [] : [propertyLine(ruleProperty(series, readRule(rule)))],
+      rule === null ? [] : [propertyLine(ruleProperty(series, readRule(rule), isFloating))],
     );
   }
   const [wasOriginal, isOriginal] = [originalTest(before), originalTest(series)];

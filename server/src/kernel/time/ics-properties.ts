@@ -33,15 +33,17 @@ export const timeProperty = (name: string, series: Series, time: LocalTime): Jso
     : [name, { tzid: series.zone }, 'date-time', localText(time)];
 };
 
-/** UNTIL is in UTC if the start has a zone (RFC 5545 3.3.10). */
-export const ruleProperty = (series: Series, rule: Rule): JsonProperty => {
+/** UNTIL is in UTC if the start has a zone, and otherwise in local time (RFC 5545 3.3.10). */
+export const ruleProperty = (series: Series, rule: Rule, isFloating = false): JsonProperty => {
   const until = untilOf(rule, null);
   const ends =
     until === undefined
       ? undefined
       : isAllDay(series)
         ? localText(until).slice(0, 10)
-        : instantText(instantIn(readZone(series.zone), until));
+        : isFloating
+          ? localText(until)
+          : instantText(instantIn(readZone(series.zone), until));
   const list = (name: 'BYMONTH' | 'BYWEEKNO' | 'BYYEARDAY' | 'BYMONTHDAY' | 'BYSETPOS') =>
     rule.lists[name] === undefined ? {} : { [name.toLowerCase()]: [...rule.lists[name]] };
   const value = {

@@ -249,3 +249,31 @@ test('node-ical reads the same zone, rule, exceptions and overrides', () => {
     ]),
   );
 });
+
+test('writeIcs() writes dates that the rule does not produce as RDATE', () => {
+  const extra = '2026-03-18T10:00:00';
+  const moved = '2026-03-20T10:00:00';
+  const series = checkSeries({
+    ...simple,
+    rule: 'FREQ=WEEKLY;COUNT=2',
+    overrides: {
+      [extra]: { start: extra, length: 90 },
+      [moved]: { start: '2026-03-21T12:00:00', length: 30 },
+    },
+  });
+  const text = writeIcs({ entries: [entry(series)] });
+  const [main, one, ...more] = eventsIn(text);
+  expect(more).toEqual([]);
+  expect(text.match(/RDATE;TZID=Europe\/Berlin:\w+/g)).toEqual([
+    'RDATE;TZID=Europe/Berlin:20260318T100000',
+    'RDATE;TZID=Europe/Berlin:20260320T100000',
+  ]);
+  expect(main && propertiesOf(main, 'rdate')).toHaveLength(2);
+  expect(one && propertyText(one, 'recurrence-id')).toContain('2026');
+  expect(icsOccurrences(text, '2026-03-01', '2026-04-01').map(([, start]) => start)).toEqual([
+    '2026-03-16T09:00:00Z',
+    '2026-03-18T09:00:00Z',
+    '2026-03-21T11:00:00Z',
+    '2026-03-23T09:00:00Z',
+  ]);
+});

@@ -150,12 +150,22 @@ const entryComponents = (entry: CalendarEntry): JsonComponent[] => {
     timeProperty('exdate', series, readLocalTime(original)),
   );
   const rules = series.rule === null ? [] : [ruleProperty(series, readRule(series.rule))];
+  // Files from calendar programs can add dates. A RECURRENCE-ID without such an RDATE would refer to nothing.
+  const keys = Object.keys(series.overrides);
+  const given = new Set([...givenStarts(series, keys), series.start]);
+  const extras = keys.filter((key) => !given.has(key)).toSorted();
   const main = eventComponent(entry, entry, readLocalTime(series.start), series.length, [
     ...rules,
+    ...extras.map((key) => timeProperty('rdate', series, readLocalTime(key))),
     ...exceptions,
   ]);
+  const isPlainExtra = (key: string): boolean => {
+    const own = series.overrides[key];
+    const isUnchanged = own?.start === key && own.length === series.length;
+    return isUnchanged && extras.includes(key) && texts[key] === undefined;
+  };
   const differing = new Set([
-    ...Object.keys(series.overrides),
+    ...keys.filter((key) => !isPlainExtra(key) || canceled.includes(key)),
     ...givenStarts(series, [...Object.keys(texts), ...canceled]),
   ]);
   const others = [...differing].toSorted().map((original) => {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { editIcs } from './ics-edits.ts';
+import { seriesOfIcs } from './ics-series.ts';
 import { changeSeries, changeOccurrence, changeThisAndFollowing } from './series-edits.ts';
 import { checkSeries, occurrencesOf, type Series } from './series.ts';
 
@@ -197,5 +199,113 @@ describe('all', () => {
     const { after, names } = changeSeries(monthly, monthly.start, { start: '2026-03-13T10:00:00' });
     expect(after.exceptions).toEqual(['2026-04-10T10:00:00']);
     expect(names.get('2026-05-14T10:00:00')).toBe('2026-05-08T10:00:00');
+  });
+});
+
+const icsOf = (...events: (readonly string[])[]): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    ...events.flatMap((lines) => ['BEGIN:VEVENT', 'UID:one@phone', ...lines, 'END:VEVENT']),
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n');
+const now = Date.UTC(2026, 2, 1);
+
+describe('files of endless series', () => {
+  /** A series without an end, whose dates months later have a title or an alarm of their own. */
+  const endless = (rule: string, ...dates: string[]) =>
+    icsOf(
+      ['DTSTART;TZID=Europe/Berlin:20260312T100000', 'DURATION:PT1H', `RRULE:${rule}`],
+      ...dates.map((date) => [
+        `RECURRENCE-ID;TZID=Europe/Berlin:${date}T100000`,
+        `DTSTART;TZID=Europe/Berlin:${date}T100000`,
+        'DURATION:PT1H',
+        `SUMMARY:Only on ${date}`,
+      ]),
+    );
+  /** Returns the titles of single dates by their starts. */
+  const titlesIn = (ics: string) =>
+    Object.fromEntries(
+      Object.entries(seriesOfIcs(ics, 'Europe/Berlin').dates).map(([key, { title }]) => [
+        key,
+        title,
+      ]),
+    );
+
+  test('moving the series keeps entries of dates far after its start', () => {
+    const ics = endless('FREQ=WEEKLY', '20260618', '20300613');
+    const { series } = seriesOfIcs(ics, 'Europe/Berlin');
+    expect(series.overrides).toEqual({});
+    const { after, names } = changeSeries(series, series.start, { start: '2026-03-13T11:00:00' });
+    const edited = editIcs(ics, 'Europe/Berlin', { series: after, names, now });
+    expect(titlesIn(edited)).toEqual({
+      '2026-06-19T11:00:00': 'Only on 20260618',
+      '2030-06-14T11:00:00': 'Only on 20300613',
+    });
+  });
+
+  test('moving from the second Thursday to the second Friday keeps each entry within its month', () => {
+    // October 2027 begins on a Friday.
+    const ics = endless('FREQ=MONTHLY;BYDAY=2TH', '20270909', '20271014');
+    const { series } = seriesOfIcs(ics, 'Europe/Berlin');
+    const { after, names } = changeSeries(series, series.start, { start: '2026-03-13T10:00:00' });
+    const edited = editIcs(ics, 'Europe/Berlin', { series: after, names, now });
+    expect(titlesIn(edited)).toEqual({
+      '2027-09-10T10:00:00': 'Only on 20270909',
+      '2027-10-08T10:00:00': 'Only on 20271014',
+    });
+  });
+
+  test('a new rule keeps entries only on its days', () => {
+    const ics = endless('FREQ=WEEKLY', '20260618', '20260625');
+    const { series } = seriesOfIcs(ics, 'Europe/Berlin');
+    const rule = 'FREQ=WEEKLY;INTERVAL=2';
+    const { after, names } = changeSeries(series, series.start, { rule });
+    const edited = editIcs(ics, 'Europe/Berlin', { series: after, names, now });
+    expect(titlesIn(edited)).toEqual({ '2026-06-18T10:00:00': 'Only on 20260618' });
+  });
+
+  test('splitting the series gives each entry to its part', () => {
+    const ics = endless('FREQ=WEEKLY', '20260618', '20260917', '20261217');
+    const { series } = seriesOfIcs(ics, 'Europe/Berlin');
+    const split = changeThisAndFollowing(series, '2026-07-02T10:00:00', {
+      start: '2026-07-02T12:00:00',
+    });
+    const part = (given: Partial<typeof split>, one: Series | null) =>
+      one && titlesIn(editIcs(ics, 'Europe/Berlin', { series: one, ...given, now }));
+    expect(part({}, split.before)).toEqual({ '2026-06-18T10:00:00': 'Only on 20260618' });
+    expect(part({ names: split.names }, split.after)).toEqual({
+      '2026-09-17T12:00:00': 'Only on 20260917',
+      '2026-12-17T12:00:00': 'Only on 20261217',
+    });
+  });
+});
+
+describe('UNTIL in files', () => {
+  const untilAfter = (start: string, until: string, change: Parameters<typeof changeSeries>[2]) => {
+    const ics = icsOf([start, 'DURATION:PT1H', `RRULE:FREQ=WEEKLY;UNTIL=${until}`]);
+    const { series } = seriesOfIcs(ics, 'Europe/Berlin');
+    const { after, names } = changeSeries(series, series.start, change);
+    const edited = editIcs(ics, 'Europe/Berlin', { series: after, names, now });
+    expect(seriesOfIcs(edited, after.zone).series).toEqual(after);
+    return /UNTIL=(\w+)/.exec(edited)?.[1];
+  };
+
+  test('changes with the zone', () => {
+    const start = 'DTSTART;TZID=Europe/Berlin:20260312T100000';
+    const zone = 'America/New_York';
+    // The last second of the day in Berlin, and then in New York.
+    expect(untilAfter(start, '20260416T215959Z', { zone })).toBe('20260417T035959Z');
+  });
+
+  test('is in local time if the start has no zone', () => {
+    const start = 'DTSTART:20260312T100000';
+    expect(untilAfter(start, '20260416T100000', { start: '2026-03-12T11:00:00' })).toBe(
+      '20260416T235959',
+    );
+    expect(untilAfter(start, '20260416T100000', { zone: 'America/New_York' })).toBe(
+      '20260417T035959Z',
+    );
   });
 });

@@ -148,6 +148,40 @@ const mapStarts = (
   );
 };
 
+/**
+ * Returns the new starts of dates that a mapping doesn't contain, because the rule is endless and the series has no changes near these
+ * dates. Omits dates that the changed series doesn't have.
+ */
+export const withLaterStarts = (
+  names: StartMapping,
+  keys: readonly string[],
+  series: Series,
+  after: Series,
+): StartMapping => {
+  // After a split, the changed series begins later than the series.
+  const from = [...names].find(([, name]) => name === after.start)?.[0] ?? series.start;
+  const later = keys.filter((key) => key >= from && !names.has(key));
+  if (series.isImported !== true || later.length === 0) return names;
+  const [first, start] = [readLocalTime(from), readLocalTime(after.start)];
+  const last = Math.max(...later.map(readLocalTime));
+  const before = originalsOf(series, first, last);
+  const now = originalsOf(after, start, last + Math.max(0, start - first) + 32 * day);
+  const places = new Map(before.map((time, place) => [time, place]));
+  const startsNow = new Set(now);
+  const added = later.flatMap((key) => {
+    const time = readLocalTime(key);
+    const place = places.get(time);
+    if (place === undefined) return [];
+    const moved = startOfDay(time) - startOfDay(first) + start;
+    // The second Friday isn't always the day after the second Thursday. A new rule has no such matching dates.
+    const next = startsNow.has(moved) || after.isImported !== true ? moved : now[place];
+    return next === undefined || !startsNow.has(next)
+      ? []
+      : [[key, startText(after, next)] as const];
+  });
+  return new Map([...names, ...added]);
+};
+
 /** Moves the dates that the rule doesn't produce (RDATE) by as much as the others. */
 const movedExtras = (series: Series, after: Series, by: number) => {
   const isByRule = originalTest(series);

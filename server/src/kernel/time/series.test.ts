@@ -42,6 +42,14 @@ test('occurrencesOf() combines the rule, exceptions and overrides', () => {
   expect(new Date(lastEndOf(weekly)).toISOString()).toBe('2026-04-13T09:00:00.000Z');
 });
 
+test('lastEndOf() includes changed dates more than ten years after the start', () => {
+  const extra = { '2046-12-15T10:00:00': { start: '2046-12-15T10:00:00', length: 60 } };
+  for (const rule of [null, 'FREQ=WEEKLY;COUNT=4'])
+    expect(new Date(lastEndOf(series({ rule, overrides: extra }))).toISOString()).toBe(
+      '2046-12-15T10:00:00.000Z',
+    );
+});
+
 test('occurrencesOf() returns occurrences that overlap the window, up to the limit', () => {
   const night = series({ start: '2026-03-28T22:00:00', length: 8 * 60 });
   // The clock skips an hour that night. It ends at six by the clock.

@@ -276,7 +276,14 @@ export const lastEndOf = (series: Series): Instant => {
     { from: start - 2 * day, to: horizonOf(start) + 2 * day },
     Infinity,
   );
-  return Math.max(instantIn(readZone(series.zone), start), ...all.map(({ endsAt }) => endsAt));
+  // Dates that a calendar program added or moved can be after the horizon.
+  const changed = Object.values(series.overrides).map((one) =>
+    occurrenceOf(series, '', readLocalTime(one.start), one.length),
+  );
+  return Math.max(
+    instantIn(readZone(series.zone), start),
+    ...[...all, ...changed].map(({ endsAt }) => endsAt),
+  );
 };
 
 /** The time between a reminder and an occurrence: days by the clock, then minutes. */

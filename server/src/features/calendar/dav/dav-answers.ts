@@ -218,8 +218,10 @@ const calendarProps = (
 const objectProps = (
   object: TaggedObject,
   asked: readonly RequestedProperty[] | null,
+  isReport: boolean,
 ): Properties => {
-  const isData = asked?.some(({ name }) => name === 'calendar-data') ?? false;
+  // RFC 4791 defines this property for REPORT only, and the rows for PROPFIND don't include stored files.
+  const isData = isReport && (asked?.some(({ name }) => name === 'calendar-data') ?? false);
   return props([
     [dav, 'resourcetype', ''],
     [dav, 'getetag', xmlText(object.tag)],
@@ -242,7 +244,8 @@ const addObject = (
   { collection }: Collection,
   object: TaggedObject,
   { props: asked }: DavRequest,
-) => answer.add(objectPath(collection, object.name), objectProps(object, asked));
+  isReport = true,
+) => answer.add(objectPath(collection, object.name), objectProps(object, asked, isReport));
 
 interface Window {
   readonly from: number;
@@ -389,11 +392,11 @@ const find = (asked: DavInput, files: DavFiles): DavResult => {
   } else if (placeIn(at)?.name === '') {
     answer.add(calendarPaths[first], calendarProps(asked, collection));
     if (isDeep)
-      for (const object of objects.values()) addObject(answer, collection, object, wanted);
+      for (const object of objects.values()) addObject(answer, collection, object, wanted, false);
   } else {
     const object = objects.get(placeIn(at)?.name ?? '');
     if (object === undefined) throw problem('not_found');
-    addObject(answer, collection, object, wanted);
+    addObject(answer, collection, object, wanted, false);
   }
   return { ...done(), states: all.map(stateOf) };
 };

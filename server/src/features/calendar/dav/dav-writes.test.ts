@@ -371,4 +371,67 @@ describe('[CAL-02] writing by CalDAV', () => {
     expect([before, after].map((one) => one?.text.includes('X-PHONE:yes'))).toEqual([true, true]);
     expect(after?.text).not.toContain('weekly@phone');
   });
+
+  test('keeps long notes, removes all alerts, and takes TRANSP from phones', async () => {
+    const who = await world.join({ username: 'dav-long' });
+    const ask = await asksAs(who);
+    const path = `${personalPath}long.ics`;
+    const note = Array.from({ length: 1_000 }, (_, index) => `line${index}`).join(' ');
+    const alarm = (trigger: string) => [
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      `TRIGGER:${trigger}`,
+      'DESCRIPTION:Soon',
+      'END:VALARM',
+    ];
+    const put = await ask(
+      'PUT',
+      path,
+      icsFile(
+        icsEvent('long@phone', [
+          `DTSTART;TZID=Europe/Berlin:${compact(9, '100000')}`,
+          'DURATION:PT1H',
+          'SUMMARY:Long',
+          `DESCRIPTION:${note}`,
+          'TRANSP:OPAQUE',
+          'X-MICROSOFT-CDO-BUSYSTATUS:FREE',
+          ...alarm('-PT15M'),
+          ...alarm('-PT30M'),
+        ]),
+      ),
+    );
+    expect(put.status).toBe(201);
+    const [item] = await itemsOf(who, 8, 11);
+    const entry = await who.call('GET /api/v1/calendar/entries/{id}', { id: item?.id ?? '' });
+    expect(entry).toMatchObject({ isFree: false, alarm: 15 });
+    const shown = entry.note ?? '';
+    expect(shown.length).toBeLessThanOrEqual(2_000);
+    // People change the beginning of the note, so the part that the web app doesn't show stays.
+    const changed = await who.call('PATCH /api/v1/calendar/entries/{id}', {
+      id: entry.id,
+      version: entry.version,
+      note: shown.replace('line0 ', ''),
+      alarm: null,
+    });
+    expect(changed).toMatchObject({ alarm: null });
+    const after = await ask('GET', path);
+    expect(unfolded(after.text)).toContain(`DESCRIPTION:${note.replace('line0 ', '')}`);
+    expect(after.text).not.toContain('VALARM');
+    // A new note replaces the whole note.
+    await who.call('PATCH /api/v1/calendar/entries/{id}', {
+      id: entry.id,
+      version: changed.version,
+      note: 'Short',
+    });
+    const short = await ask('GET', path);
+    expect(unfolded(short.text)).toContain('DESCRIPTION:Short');
+    // Only REPORT returns files.
+    const found = await ask(
+      'PROPFIND',
+      personalPath,
+      '<d:propfind xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:d="DAV:"><d:prop><d:getetag/><c:calendar-data/></d:prop></d:propfind>',
+    );
+    expect(found.text).toContain('long.ics');
+    expect(found.text).not.toContain('BEGIN:VCALENDAR');
+  });
 });

@@ -70,6 +70,19 @@ describe('[CAL-02] the alert of a personal event', () => {
     expect(await alerts(world.ana)).toHaveLength(3);
   });
 
+  test('has the title of a date that a calendar program renamed', async () => {
+    const { id, dateStart } = await make(world.ana);
+    const original = `${dateStart.slice(0, 16)}:00`;
+    await world.sql('update personal_events set dates = $2 where id = $1', [
+      id,
+      { [original]: { is_canceled: false, title: 'Surgeon', location: null } },
+    ]);
+    await pass(50);
+    expect((await alerts(world.ana)).map(({ about }) => about?.title)).toEqual([
+      expect.stringMatching(/^Surgeon, /),
+    ]);
+  });
+
   test('follows a rescheduled event, and isn’t sent for events that are deleted or have no alert', async () => {
     const moved = await make(world.ana);
     const ana = await world.signInAgain(world.ana);

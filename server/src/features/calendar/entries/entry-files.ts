@@ -6,7 +6,7 @@ import { visiblePropertyText } from '../../../kernel/time/ics-source.ts';
 import type { Series } from '../../../kernel/time/series.ts';
 import type { StartMapping } from '../../../kernel/time/series-edits.ts';
 import { TimeError } from '../../../kernel/time/time-error.ts';
-import { isFreeComponent, isTentativeComponent } from '../free-time.ts';
+import { isFreeEntry, isTentativeComponent } from '../free-time.ts';
 import type { EntryDetails, EntryFile } from './entries.queries.ts';
 
 /* Entries that calendar programs store. The file is kept as sent; the columns of the entry are read from it. */
@@ -44,7 +44,7 @@ export const readEntryFile = (ics: string, floating: string): FiledEntry => {
       location: text('location', personalLimits.location),
       note: text('description', personalLimits.note),
       alarm: part === undefined ? null : alarmOfIcs(part, personalLimits.alarm),
-      isFree: isFreeComponent(component),
+      isFree: isFreeEntry(component),
     },
     series,
     file: {
@@ -55,6 +55,19 @@ export const readEntryFile = (ics: string, floating: string): FiledEntry => {
       isCanceled: main.isCanceled,
     },
   };
+};
+
+/** Characters at the end of a cut note that show that the rest still follows. */
+const noteContext = 100;
+
+/** Returns a changed note for a file. The web app shows only the beginning of a long note, and the rest stays if it still follows. */
+const wholeNote = (ics: string, zone: string, shown: string | null, note: string | null) => {
+  if (shown === null || note === null || ics.length < personalLimits.note) return note;
+  const whole = visiblePropertyText(seriesOfIcs(ics, zone).main.component, 'description') ?? '';
+  const at = whole.indexOf(shown);
+  if (at < 0 || whole.length <= personalLimits.note) return note;
+  if (note.startsWith(shown)) return whole + note.slice(shown.length);
+  return note.endsWith(shown.slice(-noteContext)) ? note + whole.slice(at + shown.length) : note;
 };
 
 /** An entry before a change. */
@@ -84,15 +97,15 @@ export const changedFile = (
   now: Date,
 ): FiledEntry => {
   const [was, is] = [before.words, after.words];
+  const zone = before.series.zone;
   const texts: Record<string, string | null> = {
     ...(was.title !== is.title && { summary: is.title }),
     ...(was.location !== is.location && { location: is.location }),
-    ...(was.note !== is.note && { description: is.note }),
+    ...(was.note !== is.note && { description: wholeNote(ics, zone, was.note, is.note) }),
     ...(was.isFree !== is.isFree && { transp: is.isFree ? 'TRANSPARENT' : 'OPAQUE' }),
   };
   const isRetimed = JSON.stringify(before.series) !== JSON.stringify(after.series);
   const isReminded = was.alarm !== is.alarm;
-  const zone = before.series.zone;
   if (Object.keys(texts).length === 0 && !isRetimed && !isReminded && after.uid === undefined)
     return readEntryFile(ics, zone);
   const changed = editIcs(ics, zone, {

@@ -26,7 +26,8 @@ const onCalendarAlert = async (
   const { entry, to } = found;
   const time = occurrenceToAlert(entry, original, scope.clock.now());
   if (time === undefined) return;
-  const { title, series } = entry;
+  const { series } = entry;
+  const title = entry.dates?.[original]?.title ?? entry.title;
   const moment = momentText(
     new Date(time.startsAt),
     to.locale ?? scope.school.locale,
