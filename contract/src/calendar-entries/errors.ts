@@ -10,7 +10,7 @@ export const errors = {
   },
   calendar_entries_too_large: {
     status: 409,
-    message: 'Your personal events from calendar programs are too large. Delete some first.',
+    message: 'Your events from calendar apps use too much space. Delete some first.',
   },
   occurrence_required: {
     status: 400,
