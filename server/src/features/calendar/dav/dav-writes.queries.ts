@@ -2,13 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import { first } from '../../../kernel/sql.ts';
 
-/** Locks a person's events, so that simultaneous writes can't store a UID or name twice or exceed a limit. */
-export const lockEntries = async (db: Db, me: number): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('personal-events:' || ${me}::bigint, current_school()))`.execute(
-    db,
-  );
-};
-
 /** A personal event that a program names. */
 export interface NamedEntry {
   readonly id: number;
@@ -49,22 +42,6 @@ export const selectOfUid = (db: Db, me: number, uid: string): Promise<NamedEntry
       and (e.uid = ${uid} or (e.uid is null and e.id = ${idIn(/^own-(\d{1,16})-/, uid)}::bigint))
       order by e.uid nulls last limit 1`,
   );
-
-/** Returns the bytes of all stored files of a person, except one. */
-export const selectStoredBytes = async (
-  db: Db,
-  me: number,
-  except: number | null,
-): Promise<number> =>
-  (
-    await first(
-      db,
-      sql<{
-        bytes: number;
-      }>`select coalesce(sum(octet_length(e.ics)), 0)::bigint as bytes from personal_events e
-          where e.user_id = ${me} and e.id is distinct from ${except}::bigint`,
-    )
-  )?.bytes ?? 0;
 
 /** Returns the time zone of a person's all-day events, or null if they haven't set one. */
 export const selectZone = async (db: Db, me: number): Promise<string | null> =>

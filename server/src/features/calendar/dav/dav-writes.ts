@@ -4,7 +4,13 @@ import type { DocumentReply, DocumentRequest } from '../../../kernel/http/docume
 import { countInMemory } from '../../../kernel/security/rate-limits.ts';
 import { findIanaZone } from '../../../kernel/time/zones.ts';
 import { readDavFile, personKey } from '../calendar-files.ts';
-import { deleteEntry, insertEntry, updateEntry } from '../entries/entries.queries.ts';
+import {
+  deleteEntry,
+  insertEntry,
+  lockEntries,
+  selectStoredBytes,
+  updateEntry,
+} from '../entries/entries.queries.ts';
 import { scheduleAlert } from '../entries/entry-alerts.ts';
 import type { OpenedPassword } from '../feeds/feeds.queries.ts';
 import { icsUid } from '../ics-files.ts';
@@ -18,14 +24,7 @@ import {
 } from './dav-answers.ts';
 import type { PutResult } from './dav-entries.ts';
 import { davError, xmlText } from './dav-xml.ts';
-import {
-  lockEntries,
-  selectNamed,
-  selectOfUid,
-  selectStoredBytes,
-  selectZone,
-  type NamedEntry,
-} from './dav-writes.queries.ts';
+import { selectNamed, selectOfUid, selectZone, type NamedEntry } from './dav-writes.queries.ts';
 
 /* Calendar programs create, change and delete personal events (RFC 4791, section 5.3.2). */
 

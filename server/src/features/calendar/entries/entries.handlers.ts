@@ -7,7 +7,6 @@ import { problem } from '../../../kernel/http/problem.ts';
 import { ok, orNotFound, idOf } from '../../../kernel/sql.ts';
 import { hasDates, isAllDay } from '../../../kernel/time/series.ts';
 import { editDavFile, personKey } from '../calendar-files.ts';
-import { lockEntries, selectStoredBytes } from '../dav/dav-writes.queries.ts';
 import { withTimeProblems } from '../time-problems.ts';
 import * as queries from './entries.queries.ts';
 import { scheduleAlert } from './entry-alerts.ts';
@@ -80,7 +79,7 @@ const planOf = async (scope: Scope, me: number, input: EditInput): Promise<EditP
 /** Selects an entry with everything locked that its edit changes. */
 const lockEntry = async ({ db }: Pick<Context, 'db'>, me: number, id: number) => {
   // The same order as in CalDAV writes.
-  await lockEntries(db, me);
+  await queries.lockEntries(db, me);
   return queries.selectEntry(db, me, id);
 };
 
@@ -96,7 +95,7 @@ const checkBytes = async (
 ): Promise<void> => {
   const bytes = bytesOf(remaining?.file) + bytesOf(added?.file);
   if (bytes <= Buffer.byteLength(ics ?? '')) return;
-  if ((await selectStoredBytes(db, me, id)) + bytes > personalLimits.entryFiles)
+  if ((await queries.selectStoredBytes(db, me, id)) + bytes > personalLimits.entryFiles)
     throw problem('calendar_entries_too_large');
 };
 

@@ -135,3 +135,26 @@ export const updateEntry = (
 
 export const deleteEntry = (db: Db, me: number, id: number): Promise<boolean> =>
   hasChangedRows(db, sql`delete from personal_events where user_id = ${me} and id = ${id}`);
+
+/** Locks a person's events, so that simultaneous writes can't store a UID or name twice or exceed a limit. */
+export const lockEntries = async (db: Db, me: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('personal-events:' || ${me}::bigint, current_school()))`.execute(
+    db,
+  );
+};
+
+/** Returns the bytes of all stored files of a person, except one. */
+export const selectStoredBytes = async (
+  db: Db,
+  me: number,
+  except: number | null,
+): Promise<number> =>
+  (
+    await first(
+      db,
+      sql<{
+        bytes: number;
+      }>`select coalesce(sum(octet_length(e.ics)), 0)::bigint as bytes from personal_events e
+          where e.user_id = ${me} and e.id is distinct from ${except}::bigint`,
+    )
+  )?.bytes ?? 0;
