@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'default' });
 const approve = async (page: Page, title: string) => {
   await visit(page, '/approvals');
   await settled(page);
-  await page.getByRole('link', { name: title }).click();
+  await page.getByRole('link', { name: title, exact: true }).click();
   await expect(page.getByText('Stargazers look at the night sky.')).toBeVisible();
   expect(await axeFinds(page)).toEqual([]);
   await page.getByRole('button', { name: 'Approve' }).first().click();

@@ -58,7 +58,7 @@ for (const { language, viewport } of languages)
         };
         await look();
         if (path !== '/approvals') continue;
-        await page.getByRole('link', { name: 'Repair Café' }).click();
+        await page.getByRole('link', { name: 'Repair Café', exact: true }).click();
         await settled(page);
         await look();
       }

@@ -61,7 +61,7 @@ test('[CLUB-04] staff invite an employer, who posts a job; staff approve it, a s
   // 3: staff approve it, and see who sent it.
   await visit(page, '/approvals');
   await settled(page);
-  await page.getByRole('link', { name: title }).click();
+  await page.getByRole('link', { name: title, exact: true }).click();
   await expect(page.getByText(new RegExp(employer)).first()).toBeVisible();
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();

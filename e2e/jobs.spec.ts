@@ -66,7 +66,7 @@ test('[CLUB-04] an officer posts a job, staff approve it, a student applies, and
   const desk = await office.newPage();
   await desk.goto(new URL('/approvals', address).href);
   await settled(desk);
-  await desk.getByRole('link', { name: title }).click();
+  await desk.getByRole('link', { name: title, exact: true }).click();
   await expect(desk.getByText('15.50–17.00 USD / hour')).toBeVisible();
   await desk.getByRole('button', { name: 'Approve', exact: true }).click();
   await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();

@@ -39,7 +39,7 @@ test('[CCT-01] ana adds an experience, staff verify it, and a stranger verifies 
   await signIn(staff, 'admin@demo.campus.example');
   const desk = await staff.newPage();
   await visit(desk, '/approvals');
-  await desk.getByRole('link', { name: title }).first().click();
+  await desk.getByRole('link', { name: title, exact: true }).first().click();
   await expect(desk.getByText('Cycle cooperative')).toBeVisible();
   await desk.getByRole('button', { name: 'Approve' }).first().click();
   await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
