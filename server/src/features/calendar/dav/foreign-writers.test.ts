@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '#server/app.ts';
-import { isSoak } from '../../../../test/effort.ts';
+import { installPrograms } from '../../../../test/debian-programs.ts';
 import { inWorld } from '../../../../test/world.ts';
 
 /*
@@ -15,34 +15,7 @@ import { inWorld } from '../../../../test/world.ts';
  */
 
 const run = promisify(execFile);
-const programs = ['khal', 'vdirsyncer'] as const;
-const areThere = async (): Promise<boolean> =>
-  (
-    await Promise.all(
-      programs.map((name) =>
-        run('which', [name]).then(
-          () => true,
-          () => false,
-        ),
-      ),
-    )
-  ).every(Boolean);
-
-/** Returns whether the programs are installed. Installs them as root on Debian. */
-const install = async (): Promise<boolean> => {
-  if (!isSoak) return false;
-  if (await areThere()) return true;
-  await run('apt-get', ['install', '-y', '--no-install-recommends', ...programs], {
-    timeout: 300_000,
-  }).catch(() => undefined);
-  return areThere();
-};
-
-const isReady = await install();
-if (isSoak && !isReady)
-  process.stderr.write(
-    `Skipped: ${programs.join(', ')} are not installed, and apt-get could not install them. Install them, and run npm run soak again.\n`,
-  );
+const isReady = await installPrograms(['khal', 'vdirsyncer']);
 
 const world = inWorld();
 const date = (days: number): string =>
