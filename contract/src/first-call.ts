@@ -1,12 +1,13 @@
-import type { Call, InputOf as CallInput } from './call.ts';
-import type { CallKey, InputOf } from './endpoints.ts';
+import type { Call, InputOf } from './call.ts';
+import type { CallKey } from './endpoints.ts';
 
-/** A call by its key, with its input. */
-export type FirstCall = {
-  [K in CallKey]: { readonly key: K; readonly input: InputOf<K> };
-}[CallKey];
+/** A call by its key. Only `first` makes one, so its input fits. */
+export interface FirstCall {
+  readonly key: CallKey;
+  readonly input: Readonly<Record<string, unknown>> | undefined;
+}
 
-export const first = <C extends Call>(call: C, input: CallInput<C>) =>
+export const first = <C extends Call>(call: C, input: InputOf<C>) =>
   ({ key: call, input }) as unknown as FirstCall;
 
 /**

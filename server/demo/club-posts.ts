@@ -1,12 +1,11 @@
 import { newClientId } from '#contract/client-id.ts';
 import type { PostKind } from '#contract/posts/limits.ts';
 import { insertComment } from '#server/features/posts/comments/comments.queries.ts';
-import { insertPoll, lockPoll, updateVotes } from '#server/features/posts/polls/polls.queries.ts';
-import { updateLike } from '#server/features/posts/likes/likes.queries.ts';
+import { insertPoll, lockPoll } from '#server/features/posts/polls/polls.queries.ts';
 import { insertPost, updateMark, type NewPost } from '#server/features/posts/posts.queries.ts';
 import { insertPostFiles } from '#server/features/posts/files/files.queries.ts';
 import { scenes, type Scene, type SendPicture } from './demo-pictures.ts';
-import { selectActiveClubs } from './demo.queries.ts';
+import { insertPollVotes, insertPostLikes, selectActiveClubs } from './demo.queries.ts';
 import { createRandomSource, type RandomSource } from './random-source.ts';
 import type { DemoContext } from './demo-context.ts';
 
@@ -153,18 +152,13 @@ const addLine = async (
     const options = line.poll.map((option) => fill(chance, option));
     await insertPoll(db, school, id, { options, isMultiple: false, closesAt: null });
     const ids = (await lockPoll(db, id))?.options ?? [];
-    for (const member of members.slice(0, 18)) {
-      const place = chance.below(ids.length);
-      await updateVotes(db, school, member, {
-        post: id,
-        options: ids.slice(place, place + 1),
-        now: at,
-      });
-    }
+    const votes = members
+      .slice(0, 18)
+      .map((by) => ({ by, option: ids[chance.below(ids.length)] ?? 0 }));
+    await insertPollVotes(db, school, { post: id, votes, at });
   }
   const likers = members.slice(0, chance.below(Math.min(members.length, 14) + 1));
-  for (const member of likers)
-    await updateLike(db, school, member, { kind: 'post', id, isOn: true, now: at });
+  await insertPostLikes(db, school, { post: id, people: likers, at });
   for (const [nth, text] of (line.replies ?? []).entries()) {
     const minutes = 15 + nth * 20 + chance.below(10);
     await insertComment(db, school, {

@@ -2,12 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '#server/kernel/database/database.ts';
 import type { Files } from '#server/kernel/files/files.ts';
-import {
-  encodeOriginal,
-  encodeSmall,
-  uploadFormats,
-  withPicture,
-} from '#server/kernel/files/picture-encoding.ts';
+import { encodeSmall, uploadFormats, withPicture } from '#server/kernel/files/picture-encoding.ts';
 import { newStem } from '#server/kernel/files/files.ts';
 import type { SchoolId } from '#server/kernel/ids.ts';
 import { insertPicture } from '#server/features/uploads/uploads.queries.ts';
@@ -92,17 +87,18 @@ export interface DemoPicture {
   readonly name: string;
 }
 
-/** Sends pictures for people: `send(owner, picture, at)` answers the upload. Each is encoded once, however often it is sent. */
+/** Sends pictures for people: `send(owner, picture, at)` answers the upload. Each is read once, however often it is sent. */
 export const openPictures = ({ db, files, school }: { db: Db; files: Files; school: SchoolId }) => {
-  const encode = async (scene: DemoPicture['scene']) => {
+  const read = async (scene: DemoPicture['scene']) => {
     const bytes = await readFile(join(materialFolder, 'pictures', 'scenes', `${scene}.webp`));
-    const whole = await withPicture(bytes, uploadFormats, encodeOriginal);
-    return { whole, thumbnail: await encodeSmall(whole, 640) };
+    // Stores our drawings as they are, so that a first start needn't encode them.
+    const { width, height } = await withPicture(bytes, uploadFormats, async (_, about) => about);
+    return { whole: { bytes, width, height }, thumbnail: await encodeSmall({ bytes }, 640) };
   };
-  const encoded = new Map<DemoPicture['scene'], ReturnType<typeof encode>>();
+  const pictures = new Map<DemoPicture['scene'], ReturnType<typeof read>>();
   return async (owner: number, { scene, name }: DemoPicture, at: Date): Promise<number> => {
-    const known = encoded.get(scene) ?? encode(scene);
-    encoded.set(scene, known);
+    const known = pictures.get(scene) ?? read(scene);
+    pictures.set(scene, known);
     const { whole, thumbnail } = await known;
     const names = { whole: `${newStem()}.bin`, thumbnail: `${newStem()}.bin` };
     await files.putAs(school, names.whole, whole.bytes);

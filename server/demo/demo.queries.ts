@@ -274,3 +274,34 @@ export const insertInvited = async (
   await sql`insert into club_members (school_id, club_id, user_id, status, since)
     values (${school}, ${club}, ${user}, 'invited', ${at}) on conflict do nothing`.execute(db);
 };
+
+/** Adds likes of a post. */
+export const insertPostLikes = async (
+  db: Db,
+  school: SchoolId,
+  { post, people, at }: { post: number; people: readonly number[]; at: Date },
+): Promise<void> => {
+  await sql`insert into post_likes (school_id, post_id, user_id, liked_at)
+    select ${school}, ${post}, id, ${at} from unnest(${[...people]}::bigint[]) as p (id) on conflict do nothing`.execute(
+    db,
+  );
+};
+
+/** A vote in a poll of one choice. */
+export interface PollVote {
+  readonly by: number;
+  readonly option: number;
+}
+
+/** Adds the votes of a poll. Only the first vote of a person counts. */
+export const insertPollVotes = async (
+  db: Db,
+  school: SchoolId,
+  { post, votes, at }: { post: number; votes: readonly PollVote[]; at: Date },
+): Promise<void> => {
+  const first = new Map(votes.toReversed().map(({ by, option }) => [by, option]));
+  await sql`insert into poll_votes (school_id, post_id, option_id, user_id, voted_at)
+    select ${school}, ${post}, v.option, v.by, ${at} from unnest(${[...first.keys()]}::bigint[], ${[...first.values()]}::bigint[]) as v (by, option)`.execute(
+    db,
+  );
+};

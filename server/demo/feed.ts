@@ -6,12 +6,12 @@ import {
   type NewPreview,
 } from '#server/features/link-previews/link-previews.queries.ts';
 import { insertComment } from '#server/features/posts/comments/comments.queries.ts';
-import { insertPoll, lockPoll, updateVotes } from '#server/features/posts/polls/polls.queries.ts';
-import { updateLike } from '#server/features/posts/likes/likes.queries.ts';
+import { insertPoll, lockPoll } from '#server/features/posts/polls/polls.queries.ts';
 import { insertPost, updateMark } from '#server/features/posts/posts.queries.ts';
 import { insertPostFiles } from '#server/features/posts/files/files.queries.ts';
 import { insertReport } from '#server/features/reports/reports.queries.ts';
 import type { DemoPicture, SendPicture } from './demo-pictures.ts';
+import { insertPollVotes, insertPostLikes } from './demo.queries.ts';
 
 /** A comment. `by`: a username, or the number of a generated person. */
 interface DemoComment {
@@ -212,20 +212,15 @@ export const addFeed = async (
       });
     if (post.isPinned === true)
       await updateMark(db, { id, kind: 'post', club: null }, 'pinned', at);
-    for (const person of some(post.likes, nth * 7))
-      await updateLike(db, school, person, { kind: 'post', id, isOn: true, now: at });
+    await insertPostLikes(db, school, { post: id, people: some(post.likes, nth * 7), at });
     if (post.poll) {
       const { options, votes } = post.poll;
       await insertPoll(db, school, id, { options, isMultiple: false, closesAt: null });
       const ids = (await lockPoll(db, id))?.options ?? [];
-      let voter = nth;
-      for (const [place, many] of votes.entries())
-        for (let n = 0; n < many; n += 1)
-          await updateVotes(db, school, who((voter += 1)), {
-            post: id,
-            options: ids.slice(place, place + 1),
-            now: at,
-          });
+      const given = votes
+        .flatMap((many, place) => Array.from({ length: many }, () => ids[place] ?? 0))
+        .map((option, voter) => ({ by: who(nth + 1 + voter), option }));
+      await insertPollVotes(db, school, { post: id, votes: given, at });
     }
     let minutes = 5;
     const say = async (comment: DemoComment, replyTo: number | null): Promise<void> => {

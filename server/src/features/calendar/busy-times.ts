@@ -85,8 +85,10 @@ export const readBusy = async (
     found.get(person)?.push(...busyOf(row, asked));
     await endTurn();
   }
-  const time = { left: subscribedMilliseconds };
+  // One limit per person, so that one person's slow calendar doesn't make others look busy.
+  const times = new Map(people.map((person) => [person, { left: subscribedMilliseconds }]));
   for (const { person, ...calendar } of subscribed) {
+    const time = times.get(person) ?? { left: subscribedMilliseconds };
     const busy = await busyOfSubscribed(calendar, asked, { time, endTurn });
     for (const one of busy) found.get(person)?.push(one);
   }

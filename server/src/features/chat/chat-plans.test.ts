@@ -112,9 +112,11 @@ const plansOf = async (work: (db: Db) => Promise<unknown>): Promise<string> => {
   return inSchool(async (db) => {
     const plans: string[] = [];
     for (const { text, values } of asked) {
-      const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(
-        CompiledQuery.raw(`explain (costs off) ${text}`, [...values]),
-      );
+      const { rows } = await db
+        .getExecutor()
+        .executeQuery<{ 'QUERY PLAN': string }>(
+          CompiledQuery.raw(`explain (costs off) ${text}`, [...values]),
+        );
       plans.push(...rows.map((row) => row['QUERY PLAN']));
     }
     return plans.join('\n');

@@ -1,4 +1,10 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import {
+  Kysely,
+  PostgresDialect,
+  sql,
+  type QueryCreator,
+  type QueryExecutorProvider,
+} from 'kysely';
 import pg from 'pg';
 import { clientDb, loadMeters } from './client-db.ts';
 import { BatchingSocket } from './batching-socket.ts';
@@ -13,8 +19,11 @@ import {
 import { appRole, relayRole } from './row-security.ts';
 import type { Database } from './tables.ts';
 
-/** A connection inside a transaction of one school. */
-export type Db = Kysely<Database>;
+/**
+ * A connection inside a transaction of one school. It names only what queries use: comparing Kysely's whole class with its transactions took
+ * a fifth of the type check.
+ */
+export interface Db extends QueryCreator<Database>, QueryExecutorProvider {}
 
 /** The connection pools. */
 export interface Pool {

@@ -248,7 +248,7 @@ export const preparedCalendar = (
   };
 };
 
-/** Time limit for expanding calendars. Several calendars can share one. */
+/** Time limit for expanding calendars. All calendars of a person share one. */
 export interface ExpandingTime {
   /** Milliseconds that are left; `expandSubscribed` subtracts what it takes. */
   left: number;
@@ -272,7 +272,7 @@ export const expandSubscribed = async (
   const zoneOf = zonesOf(calendar.zones);
   const all: CalendarOccurrence[] = [];
   const expand = (group: readonly IcsComponent[]): void => {
-    const expanding = { patience: Math.max(0, time.left), ...(skip && { skip }) };
+    const expanding = { timeoutMs: time.left, ...(skip && { skip }) };
     for (const occurrence of expandEvents(eventsOf(group, zoneOf), window, expanding)) {
       const { event, start, length } = occurrence;
       const end = start.local + Math.max(length, start.isDate ? day : 0);
@@ -313,6 +313,8 @@ export const expandSubscribed = async (
   };
   for (const group of calendar.events ?? []) {
     await endTurn();
+    if (time.left <= 0)
+      throw new TimeError('ics_too_slow', 'The rules of the calendar take too long to expand.');
     const began = performance.now();
     try {
       expand(group);

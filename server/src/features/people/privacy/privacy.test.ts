@@ -21,7 +21,8 @@ const secrets: Record<
   yearOfGraduation: {
     column: 'year_of_graduation',
     value: 2199,
-    text: '2199',
+    // With quotes, because random ids contain four digits, too.
+    text: '"2199"',
     filter: ['year_of_graduation', '2199'],
   },
   major: {

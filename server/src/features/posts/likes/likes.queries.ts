@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { postLimits } from '#contract/posts/limits.ts';
 import type { Context } from '../../../kernel/context.ts';
 import type { Db } from '../../../kernel/database/database.ts';
-import type { SchoolId } from '../../../kernel/ids.ts';
 import { eventOfRows } from '../../../kernel/jobs/outbox.ts';
-import { hasChangedRows, first, exists, many } from '../../../kernel/sql.ts';
+import { first, exists, many } from '../../../kernel/sql.ts';
 import { hiddenPeople } from '../../people/privacy/privacy.queries.ts';
 import { clubColumn, type FeedCursor, type PostRow } from '../posts.queries.ts';
 import {
@@ -34,17 +33,6 @@ export interface Like {
   readonly now: Date;
 }
 
-const likeChange = (school: SchoolId, me: number, { kind, id: what, isOn, now }: Like) => {
-  const { table, id } = likesOf[kind];
-  return isOn
-    ? sql`insert into ${table} (school_id, ${id}, user_id, liked_at) values (${school}, ${what}, ${me}, ${now}) on conflict do nothing`
-    : sql`delete from ${table} where ${id} = ${what} and user_id = ${me}`;
-};
-
-/** Adds or removes a like. Returns whether anything changed. */
-export const updateLike = (db: Db, school: SchoolId, me: number, like: Like): Promise<boolean> =>
-  hasChangedRows(db, likeChange(school, me, like));
-
 /** Adds or removes a like of a comment, and emits the event in the same statement. */
 export const updateCommentLikeAndEmit = (
   context: Context,
@@ -52,7 +40,10 @@ export const updateCommentLikeAndEmit = (
   like: Omit<Like, 'kind'>,
   { post, club }: { post: number; club: number | null },
 ): Promise<boolean> => {
-  const change = likeChange(context.school.school_id, me, { ...like, kind: 'comment' });
+  const change = like.isOn
+    ? sql`insert into comment_likes (school_id, comment_id, user_id, liked_at)
+      values (${context.school.school_id}, ${like.id}, ${me}, ${like.now}) on conflict do nothing`
+    : sql`delete from comment_likes where comment_id = ${like.id} and user_id = ${me}`;
   const event = eventOfRows(
     context,
     'comment_liked',
