@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import ar from 'messages:ar';
-import { createMessages, pickLocale } from './messages.ts';
+import { createMessages, pickLocale, type Messages } from './messages.ts';
 
 describe('messages', () => {
   const english = createMessages('en', {});
@@ -28,9 +28,10 @@ describe('messages', () => {
   });
 
   test('the compiler rejects unknown keys and wrong parameters', () => {
+    // A call with an unknown key takes the compiler 20 seconds, because it describes all messages in the error.
+    const isKey: 'nav.nowhere' extends Parameters<Messages['t']>[0] ? true : false = false;
+    expect(isKey).toBe(false);
     const wrong = () => [
-      // @ts-expect-error: no such key
-      english.t('nav.nowhere'),
       // @ts-expect-error: a placeholder is missing
       english.t('home.morning'),
       // @ts-expect-error: it needs another one
