@@ -136,11 +136,13 @@ export type EditScope = (typeof editScopes)[number];
 export const scanResults = ['valid', 'already_in', 'wrong_event', 'unknown', 'revoked'] as const;
 export type ScanResult = (typeof scanResults)[number];
 
-/** Reminder choices in minutes before the start. A day is 1,440. */
-export const reminderChoices = [1_440, 60] as const;
+/** Reminder choices in minutes before the start. A day is 1,440. Each published event schedules all of them. */
+export const reminderChoices = [10_080, 2_880, 1_440, 180, 60, 30, 15] as const;
 export type ReminderMinutes = (typeof reminderChoices)[number];
 /** Reminders for people who haven't chosen. */
 export const defaultReminders: readonly ReminderMinutes[] = [1_440, 60];
+/** Reminders for hosts, and for officers who manage the event, who haven't chosen. */
+export const hostReminders: readonly ReminderMinutes[] = [1_440];
 
 /** Payment states of a ticket. Free tickets need no order. */
 export const orderStates = ['free', 'due', 'paid', 'refunded'] as const;

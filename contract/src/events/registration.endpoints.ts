@@ -200,8 +200,8 @@ export const listTickets = endpoint({
 const reminder = z
   .number()
   .int()
-  .min(60)
-  .max(1_440)
+  .min(reminderChoices.at(-1) ?? 0)
+  .max(reminderChoices[0])
   .refine((minutes) => (reminderChoices as readonly number[]).includes(minutes), {
     message: `Use one of ${reminderChoices.join(', ')}.`,
   });
@@ -212,7 +212,7 @@ export const getEventReminders = endpoint({
   name: 'events.reminders',
   summary: 'Get your event reminders',
   description:
-    'Returns the default reminders for events you registered for, in minutes before the start. A single event can have its own.',
+    'Returns the default reminders for events that you registered for or host, in minutes before the start. A single event can have its own. Hosts who haven’t chosen get one reminder, a day before.',
   method: 'GET',
   path: '/api/v1/event-reminders',
   scope: 'read',
@@ -232,7 +232,7 @@ export const setEventReminders = endpoint({
     event: z.string().max(40).optional(),
     reminders: z
       .array(reminder)
-      .max(2)
+      .max(reminderChoices.length)
       .nullable()
       .describe(
         'Minutes before the start. Empty for no reminders; null, with `event`, for the default.',

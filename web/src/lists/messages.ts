@@ -4494,9 +4494,17 @@ export interface MessageValues {
   'events.registration': null;
   'events.registrationMode': null;
   'events.release': { count: number };
+  'events.reminder_10080': null;
   'events.reminder_1440': null;
+  'events.reminder_15': null;
+  'events.reminder_180': null;
+  'events.reminder_2880': null;
+  'events.reminder_30': null;
   'events.reminder_60': null;
   'events.reminders': null;
+  'events.remindersForAll': null;
+  'events.remindersForAllSaved': null;
+  'events.remindersOf': { title: string };
   'events.remove': null;
   'events.removeCohost': { name: string };
   'events.removeCover': null;

@@ -153,3 +153,45 @@ test('reminders arrive a day or an hour before as each person chooses, and follo
   await world.app.jobs.settle();
   expect(await kinds(cy)).toContain('event_reminder');
 });
+
+test('attendees and hosts add reminder times of their own, for one event or for all', async () => {
+  const { ana, ben, cy, admin, eve } = world;
+  for (const one of [ana, ben, cy, admin, eve]) one.tokens = (await world.signInAgain(one)).tokens;
+  const event = await make('Simultaneous exhibition', 24 * 9, { hosts: [ben.uid, cy.uid] });
+  for (const who of [ana, admin])
+    await who.call('PUT /api/v1/events/{id}/registration', { id: event.id });
+  await ana.call('PUT /api/v1/event-reminders', { event: event.id, reminders: [15, 10_080] });
+  await admin.call('PUT /api/v1/event-reminders', { reminders: [180] });
+  await ben.call('PUT /api/v1/event-reminders', { event: event.id, reminders: [30, 2_880] });
+  const refused = await ana.try('PUT /api/v1/event-reminders', {
+    event: event.id,
+    reminders: [45],
+  });
+  expect(refused.status).toBe(400);
+  expect(
+    (await eve.try('PUT /api/v1/event-reminders', { event: event.id, reminders: [15] })).status,
+  ).toBe(404);
+  /** Moves the clock to some minutes before the start. Returns who was reminded since. */
+  let last = 24 * 9 * 60;
+  let seen: string[] = [];
+  const remindedBy = async (minutes: number) => {
+    world.clock.advance((last - minutes + 1) * 60_000);
+    last = minutes - 1;
+    await world.app.jobs.settle();
+    const rows = await world.sql<{ id: string; username: string }>(
+      `select n.id::text as id, u.username from notifications n join users u on u.id = n.user_id
+      where n.about_title = 'Simultaneous exhibition' and n.kind = 'event_reminder' order by u.username`,
+    );
+    const more = rows.filter(({ id }) => !seen.includes(id)).map(({ username }) => username);
+    seen = rows.map(({ id }) => id);
+    return more;
+  };
+  expect(await remindedBy(10_080)).toEqual(['ana']);
+  expect(await remindedBy(2_880)).toEqual(['ben']);
+  // Hosts who haven't chosen get one a day before.
+  expect(await remindedBy(1_440)).toEqual(['cy']);
+  expect(await remindedBy(180)).toEqual(['admin']);
+  expect(await remindedBy(60)).toEqual([]);
+  expect(await remindedBy(30)).toEqual(['ben']);
+  expect(await remindedBy(15)).toEqual(['ana']);
+});

@@ -54,6 +54,36 @@ export const selectToRemind = (
     ),
   );
 
+/**
+ * Returns those of an event's hosts and officers to remind of it. Their reminders (`standard` unless they chose their own) include one of
+ * `choices` and none of `without`, in minutes before.
+ */
+export const selectHostsToRemind = (
+  db: Db,
+  {
+    event,
+    people,
+    choices,
+    without,
+  }: {
+    event: number;
+    people: readonly number[];
+    choices: readonly number[];
+    without: readonly number[];
+  },
+  standard: readonly number[],
+): Promise<number[]> =>
+  idsOf(
+    many(
+      db,
+      sql<{ id: number }>`select p.id from unnest(${people as number[]}::bigint[]) as p (id)
+      cross join lateral (select coalesce(
+          (select m.minutes from event_reminders m where m.user_id = p.id and m.event_id in (${event}, 0)
+            order by m.event_id desc limit 1), ${standard as number[]}::int[]) as minutes) as chosen
+      where chosen.minutes && ${choices as number[]}::int[] and not chosen.minutes && ${without as number[]}::int[] order by id`,
+    ),
+  );
+
 /** Returns the people to ask for feedback on a time of an event: those who came or, if no one was checked in, those who had a spot. */
 export const selectToAsk = (db: Db, event: number, original: string): Promise<number[]> =>
   idsOf(

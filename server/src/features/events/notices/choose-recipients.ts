@@ -1,4 +1,4 @@
-import { defaultReminders } from '#contract/events/limits.ts';
+import { defaultReminders, hostReminders } from '#contract/events/limits.ts';
 import type { NotificationKey, NotificationKind } from '#contract/notifications/keys.ts';
 import { transact, type Context, type Scope } from '../../../kernel/context.ts';
 import { onEvent, onEventsTogether } from '../../../kernel/jobs/event-handler.ts';
@@ -123,24 +123,22 @@ const remind = ofEvent<{
     const own = await selectOwnTitle(context.db, event.id, original);
     const named = { ...event, title: own ?? event.title };
     await send(context, named, { ...notice, key: attendees, people });
-    // Officers and hosts get only one reminder per date.
-    if (minutes === defaultReminders[0]) {
-      // Remind each person once, in the first of these groups that they belong to: attendees, officers, other hosts.
-      const {
-        key,
-        people: managers,
-        club,
-      } = await hostsOf(context, event, 'officer.eventReminder');
-      const officers = managers.filter((one) => !people.includes(one));
-      const covered = new Set([...people, ...officers]);
-      const hosts = await queries.selectHostsOf(context.db, event.id);
-      await send(
-        context,
-        named,
-        { ...notice, key, people: officers, ...(club !== undefined && { club }) },
-        { ...notice, key: attendees, people: hosts.filter((one) => !covered.has(one)) },
-      );
-    }
+    // Remind each person once, in the first of these groups that they belong to: attendees, officers, other hosts.
+    const { key, people: managers, club } = await hostsOf(context, event, 'officer.eventReminder');
+    const hosts = await queries.selectHostsOf(context.db, event.id);
+    const others = [...managers, ...hosts].filter((one) => !people.includes(one));
+    const due = await queries.selectHostsToRemind(
+      context.db,
+      { ...dateKey, people: [...new Set(others)] },
+      hostReminders,
+    );
+    const officers = due.filter((one) => managers.includes(one));
+    await send(
+      context,
+      named,
+      { ...notice, key, people: officers, ...(club !== undefined && { club }) },
+      { ...notice, key: attendees, people: due.filter((one) => !managers.includes(one)) },
+    );
   }
   if (late === undefined) await scheduleReminders(context, event, [minutes]);
 });

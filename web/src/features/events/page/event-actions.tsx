@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import {
+  Bell,
   CalendarArrowDown,
   CalendarX2,
   Copy,
@@ -33,6 +34,10 @@ const ReportDialog = lazyComponent(() => import('../../safety/report-dialog.tsx'
 const SubmissionTimeline = lazyComponent(
   () => import('../../approvals/submission-timeline.tsx'),
   'SubmissionTimeline',
+);
+const ReminderDialog = lazyComponent(
+  () => import('../registration/reminder-dialog.tsx'),
+  'ReminderDialog',
 );
 const CancelDialog = lazyComponent(() => import('../manage/cancel-dialog.tsx'), 'CancelDialog');
 
@@ -170,7 +175,7 @@ function usePublish({ id, version }: Event) {
 export function EventActions({ event }: { event: Event }) {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const [open, setOpen] = useState<'report' | 'cancel' | null>(null);
+  const [open, setOpen] = useState<'report' | 'cancel' | 'remind' | null>(null);
   const { id, can, shareUrl } = event;
   const url = shareUrl ?? `${window.location.origin}/events/${id}`;
   const copy = useAction(() => navigator.clipboard.writeText(url), {
@@ -195,6 +200,12 @@ export function EventActions({ event }: { event: Event }) {
                 { id: 'scan' as const, label: t('events.openScanner'), icon: ScanLine },
                 { id: 'code' as const, label: t('events.showCode'), icon: QrCode },
               ]
+            : []),
+          ...((can.manageAttendees || event.isHosting) &&
+          event.status === 'published' &&
+          !event.isEnded &&
+          event.mine?.status !== 'registered'
+            ? [{ id: 'remind' as const, label: t('events.reminders'), icon: Bell }]
             : []),
           ...(can.edit ? [{ id: 'edit' as const, label: t('events.edit'), icon: PencilLine }] : []),
           ...(can.duplicate
@@ -260,6 +271,7 @@ export function EventActions({ event }: { event: Event }) {
           />
         )}
         {open === 'cancel' && <CancelDialog event={event} onClose={() => setOpen(null)} />}
+        {open === 'remind' && <ReminderDialog event={event} onClose={() => setOpen(null)} />}
       </Suspense>
     </div>
   );
