@@ -1,11 +1,12 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useMessages } from '../lib/messages.ts';
 import { AriaProvider } from './aria-provider.tsx';
 import { IconButton } from './button.tsx';
+import { useDialogFocus } from './list-focus.ts';
 
 export interface DialogSurfaceProps {
   title: string;
@@ -38,6 +39,7 @@ export function DialogSurface({
   children,
 }: DialogSurfaceProps) {
   const { t } = useMessages();
+  const dialog = useRef<HTMLElement>(null);
   return (
     <AriaProvider>
       <ModalOverlay
@@ -53,6 +55,7 @@ export function DialogSurface({
           className={`forced-edge flex max-h-[min(92dvh,56rem)] w-full flex-col overflow-hidden rounded-t-card raised shadow-float max-sm:animate-sheet sm:rounded-card sm:animate-settle ${widths[size]}`}
         >
           <Dialog
+            ref={dialog}
             role={role}
             {...(isTitleHidden && { 'aria-label': title })}
             className="relative flex min-h-0 flex-1 flex-col outline-none"
@@ -86,9 +89,16 @@ export function DialogSurface({
                 {footer}
               </footer>
             )}
+            <FocusKeeper dialog={dialog} />
           </Dialog>
         </Modal>
       </ModalOverlay>
     </AriaProvider>
   );
+}
+
+/** Is mounted with the content of the dialog, unlike `DialogSurface`. */
+function FocusKeeper({ dialog }: { dialog: RefObject<HTMLElement | null> }) {
+  useDialogFocus(dialog);
+  return null;
 }

@@ -1,7 +1,7 @@
 import { cleanup, render, waitFor } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useListFocus } from './list-focus.ts';
+import { useDialogFocus, useListFocus } from './list-focus.ts';
 
 afterEach(cleanup);
 
@@ -50,4 +50,27 @@ test('removing the focused row moves focus to the row that replaces it', async (
   const focus = removeAna();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Ben'));
   expect(focus).not.toHaveBeenCalled();
+});
+
+function Points() {
+  const dialog = useRef<HTMLDivElement>(null);
+  const [isReversed, setIsReversed] = useState(false);
+  useDialogFocus(dialog);
+  return (
+    <div ref={dialog} role="dialog" tabIndex={-1}>
+      {!isReversed && (
+        <button type="button" onClick={() => setIsReversed(true)}>
+          Reverse
+        </button>
+      )}
+    </div>
+  );
+}
+
+test('a dialog whose focused button disappears gets the focus, so that Escape reaches it', async () => {
+  const { getByRole } = render(<Points />);
+  const button = getByRole('button', { name: 'Reverse' });
+  button.focus();
+  button.click();
+  await waitFor(() => expect(document.activeElement).toBe(getByRole('dialog')));
 });

@@ -103,3 +103,34 @@ export const useListFocus = (panel: RefObject<HTMLElement | null>): void => {
     };
   }, [panel]);
 };
+
+/**
+ * Keeps the keyboard focus in a dialog whose focused control disappears, for example after an action: `useDialogFocus(dialogRef)`.
+ * Otherwise the focus falls to the page, where Escape no longer closes the dialog.
+ */
+export const useDialogFocus = (dialog: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    let frame = 0;
+    const keep = () => {
+      const isOnTop = [...document.querySelectorAll(dialogs)].at(-1) === element;
+      if (isOnTop && document.activeElement === document.body)
+        element.focus({ preventScroll: true });
+    };
+    const observer = new MutationObserver(() => {
+      cancelAnimationFrame(frame);
+      // React Aria restores the focus in the next frame if it can.
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(keep);
+      });
+    });
+    observer.observe(element, { childList: true, subtree: true });
+    // Another dialog that closes leaves the body.
+    observer.observe(document.body, { childList: true });
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, [dialog]);
+};
