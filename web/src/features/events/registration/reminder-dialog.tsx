@@ -1,7 +1,10 @@
 import type { EventPage } from '#contract/events/endpoints.ts';
-import { useMessages } from '../../../lib/messages.ts';
+import { addEnglish, useMessages } from '../../../lib/messages.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import english from '../messages/en.json';
 import { ReminderChoice } from './reminder-choice.tsx';
+
+addEnglish(english);
 
 /** Reminders for hosts, who needn't register. */
 export function ReminderDialog({
