@@ -58,6 +58,7 @@ import { rostersFeature } from './features/rosters/feature.ts';
 import { safetyFeature } from './features/safety/feature.ts';
 import { savedSearchesFeature } from './features/saved-searches/feature.ts';
 import { scheduleFeature } from './features/schedule/feature.ts';
+import { schoolDataFeature } from './features/school-data/feature.ts';
 import { schoolsFeature } from './features/schools/feature.ts';
 import { scimFeature } from './features/scim/feature.ts';
 import { sessionsFeature } from './features/sessions/feature.ts';
@@ -138,7 +139,6 @@ import { serveWeb } from './kernel/http/web.ts';
 /** The importers, for admins, programs and the watched folder. */
 const readers = { campus: importCampus, oneroster: importRoster, undo: undoImport };
 
-/** Returns the calendar parts of all features. */
 const calendarParts = (): readonly CalendarPart[] =>
   campusFeatures.flatMap((one) => one.calendarParts ?? []);
 
@@ -155,7 +155,6 @@ const refundTicket: RefundTicket = (context, ticket) =>
 const orderTypes = () =>
   orderItemTypes(campusFeatures.flatMap(({ orderItems }) => orderItems ?? []));
 
-/** All features, one per line. */
 const campusFeatures: readonly Feature[] = [
   peopleFeature,
   schoolsFeature,
@@ -175,6 +174,7 @@ const campusFeatures: readonly Feature[] = [
   rostersFeature,
   importRunsFeature(readers),
   apiKeysFeature,
+  schoolDataFeature,
   scimFeature,
   ssoFeature,
   sharingFeature,

@@ -102,6 +102,20 @@ export const createAnnouncement = endpoint({
   errors: ['too_many_announcements', 'announcement_times'],
 });
 
+export const announceFromProgram = endpoint({
+  access: 'key',
+  credential: 'key',
+  scope: 'announcements.write',
+  name: 'announcements.announce',
+  summary: 'Create an announcement from a program',
+  description: 'Limit: 50 announcements. Idempotent by `clientId`.',
+  method: 'POST',
+  path: '/api/v1/data/announcements',
+  body: z.strictObject({ clientId: clientId.optional(), ...settings }),
+  reply: managedAnnouncement,
+  errors: ['too_many_announcements', 'announcement_times'],
+});
+
 export const updateAnnouncement = endpoint({
   ...staff,
   name: 'announcements.update',

@@ -1,8 +1,22 @@
 /**
- * Scopes of a school's key: `provisioning` manages people (SCIM), `embed` signs people in inside frames, `finance.write` imports
- * charges, payments and holds.
+ * Scopes of a school's key. `provisioning` manages people (SCIM), `embed` signs people in inside frames. The others read or write
+ * the data of one feature.
  */
-export const schoolScopes = ['provisioning', 'embed', 'finance.write'] as const;
+export const schoolScopes = [
+  'provisioning',
+  'embed',
+  'people.read',
+  'clubs.read',
+  'clubs.write',
+  'events.read',
+  'events.write',
+  'courses.read',
+  'courses.write',
+  'finance.read',
+  'finance.write',
+  'record.read',
+  'announcements.write',
+] as const;
 export type SchoolScope = (typeof schoolScopes)[number];
 
 /** Scopes of a personal key, for the endpoints of API v1 that list them. The key acts as its owner. */

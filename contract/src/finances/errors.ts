@@ -50,8 +50,4 @@ export const errors = {
     status: 403,
     message: 'The student hasn’t shared this with you. Ask them for access.',
   },
-  finance_file: {
-    status: 422,
-    message: 'We couldn’t read the file: {reason}',
-  },
 } as const;

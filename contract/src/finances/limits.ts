@@ -77,8 +77,6 @@ export const financeLimits = {
   visitMinutes: 30,
   /** Lifetime of a reference for the payment page. */
   referenceMinutes: 15,
-  /** Maximum size of a file sent with an API key. */
-  importMegabytes: 64,
   found: 20,
   /** Maximum number of parts in an installment plan that staff create. */
   planParts: 24,

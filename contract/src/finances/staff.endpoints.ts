@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { cursorQuery, pageOf } from '../page.ts';
+import { importedReport, programImportMegabytes } from '../imports/program.endpoints.ts';
 import { face } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import {
@@ -341,27 +342,6 @@ export const createPaymentKey = endpoint({
   }),
 });
 
-const count = z.number().int();
-const importedReport = z.object({
-  isStored: z.boolean(),
-  importId: z
-    .string()
-    .nullable()
-    .describe('ID for undoing the import, or null if nothing changed.'),
-  changes: z.array(z.object({ what: z.string(), added: count, changed: count, unchanged: count })),
-  problems: z
-    .array(
-      z.object({
-        file: z.string(),
-        line: count.describe('Line of the file, starting at 1.'),
-        column: z.string(),
-        reason: z.string(),
-      }),
-    )
-    .describe('First 1,000 problems. If there are any, nothing is stored.'),
-  problemTotal: count.describe('Number of all problems, including those not listed.'),
-});
-
 export const importFinances = endpoint({
   access: 'key',
   credential: 'key',
@@ -372,7 +352,7 @@ export const importFinances = endpoint({
     'If one row is wrong, nothing is imported. Idempotent: importing the same file again changes nothing.',
   method: 'PUT',
   path: '/api/v1/finance/imports/{name}',
-  upload: { maxBytes: limits.importMegabytes * 1_000_000 },
+  upload: { maxBytes: programImportMegabytes * 1_000_000 },
   params: z.strictObject({
     name: z
       .string()
@@ -381,7 +361,7 @@ export const importFinances = endpoint({
         `must be ${financeFiles.join(', ')}, or the name of a zip of them`,
       )
       .describe(
-        `Name of a CSV file, or of a zip of several (docs/import-format.md), of at most ${limits.importMegabytes} MB.`,
+        `Name of a CSV file, or of a zip of several (docs/import-format.md), of at most ${programImportMegabytes} MB.`,
       ),
   }),
   query: z.strictObject({
@@ -391,5 +371,5 @@ export const importFinances = endpoint({
       .describe('Dry run: `yes` reports the changes without storing them.'),
   }),
   reply: importedReport,
-  errors: ['finance_file', 'upload_too_large', 'upload_cut_off', 'too_many_requests'],
+  errors: ['import_file', 'upload_too_large', 'upload_cut_off', 'too_many_requests'],
 });

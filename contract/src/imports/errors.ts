@@ -30,4 +30,8 @@ export const errors = {
     status: 409,
     message: 'This import would deactivate {people} people. Send that number to continue.',
   },
+  import_file: {
+    status: 422,
+    message: 'We couldn’t read the file: {reason}',
+  },
 } as const;

@@ -63,6 +63,7 @@ import * as financesProxies from '../finances/proxies.endpoints.ts';
 import * as financesStaff from '../finances/staff.endpoints.ts';
 import * as hubs from '../hubs/endpoints.ts';
 import * as imports from '../imports/endpoints.ts';
+import * as importsProgram from '../imports/program.endpoints.ts';
 import * as invitations from '../invitations/endpoints.ts';
 import * as jobs from '../jobs/endpoints.ts';
 import * as jobsSearches from '../jobs/searches.endpoints.ts';
@@ -97,6 +98,7 @@ import * as rooms from '../rooms/endpoints.ts';
 import * as safety from '../safety/endpoints.ts';
 import * as savedSearches from '../saved-searches/endpoints.ts';
 import * as schedule from '../schedule/endpoints.ts';
+import * as schoolData from '../school-data/endpoints.ts';
 import * as schoolsAnalytics from '../schools/analytics.endpoints.ts';
 import * as schools from '../schools/endpoints.ts';
 import * as scim from '../scim/endpoints.ts';
@@ -179,6 +181,7 @@ export const declared = {
   ...financesStaff,
   ...hubs,
   ...imports,
+  ...importsProgram,
   ...invitations,
   ...jobs,
   ...jobsSearches,
@@ -213,6 +216,7 @@ export const declared = {
   ...safety,
   ...savedSearches,
   ...schedule,
+  ...schoolData,
   ...schoolsAnalytics,
   ...schools,
   ...scim,

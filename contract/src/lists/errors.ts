@@ -43,6 +43,7 @@ import { errors as rooms } from '../rooms/errors.ts';
 import { errors as safety } from '../safety/errors.ts';
 import { errors as savedSearches } from '../saved-searches/errors.ts';
 import { errors as schedule } from '../schedule/errors.ts';
+import { errors as schoolData } from '../school-data/errors.ts';
 import { errors as scim } from '../scim/errors.ts';
 import { errors as sessions } from '../sessions/errors.ts';
 import { errors as sharing } from '../sharing/errors.ts';
@@ -99,6 +100,7 @@ export const featureErrors = {
   ...safety,
   ...savedSearches,
   ...schedule,
+  ...schoolData,
   ...scim,
   ...sessions,
   ...sharing,

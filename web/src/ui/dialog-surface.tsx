@@ -89,7 +89,7 @@ export function DialogSurface({
                 {footer}
               </footer>
             )}
-            <FocusKeeper dialog={dialog} />
+            <DialogFocus dialog={dialog} />
           </Dialog>
         </Modal>
       </ModalOverlay>
@@ -98,7 +98,7 @@ export function DialogSurface({
 }
 
 /** Is mounted with the content of the dialog, unlike `DialogSurface`. */
-function FocusKeeper({ dialog }: { dialog: RefObject<HTMLElement | null> }) {
+function DialogFocus({ dialog }: { dialog: RefObject<HTMLElement | null> }) {
   useDialogFocus(dialog);
   return null;
 }

@@ -1,5 +1,13 @@
 /** Valid inputs of the calls, and the statuses that they return (server/test/access-inputs.ts). */
 export const inputs = {
+  'announcements.announce': {
+    text: 'The library opens at 9.',
+    link: null,
+    kind: 'info',
+    accountTypes: [],
+    startsAt: '2027-01-01T00:00:00Z',
+    endsAt: '2027-01-02T00:00:00Z',
+  },
   'announcements.dismiss': { id: '999' },
   'announcements.create': {
     text: 'The library closes at 6 pm on Friday.',

@@ -1,6 +1,8 @@
 import * as announcements from '#contract/announcements/endpoints.ts';
+import type { ManagedAnnouncement } from '#contract/announcements/endpoints.ts';
 import { announcementLimits } from '#contract/announcements/limits.ts';
 import type { InputOf } from '#contract/endpoints.ts';
+import type { Context } from '../../kernel/context.ts';
 import { handle } from '../../kernel/handle.ts';
 import { problem } from '../../kernel/http/problem.ts';
 import { record } from '../../kernel/security/audit.ts';
@@ -28,6 +30,26 @@ const columnsOf = (sent: Settings): queries.AnnouncementColumns => {
 
 const detail = ({ id, text }: queries.AnnouncementRow) => ({ announcement: String(id), text });
 
+/** Creates an announcement for staff and for the school's programs. */
+const createAnnouncement = async (
+  context: Pick<Context, 'db' | 'school' | 'clock' | 'actor'>,
+  { clientId, ...settings }: InputOf<'POST /api/v1/school/announcements'>,
+): Promise<ManagedAnnouncement> => {
+  const { db, school, clock } = context;
+  const now = clock.now();
+  const before = await queries.selectAnnouncementByClient(db, clientId);
+  if (before !== undefined) return managedAnnouncementView(before, now);
+  await checkQuota(db, 'announcements', announcementLimits.each, 'too_many_announcements');
+  const row = await queries.insertAnnouncement(db, school.school_id, columnsOf(settings), clientId);
+  // The same call arrived twice at the same time.
+  if (row === undefined) {
+    const first = orNotFound(await queries.selectAnnouncementByClient(db, clientId));
+    return managedAnnouncementView(first, now);
+  }
+  await record(context, 'announcement_changed', { ...detail(row), act: 'added' });
+  return managedAnnouncementView(row, now);
+};
+
 export const announcementsHandlers = [
   handle(announcements.listAnnouncements, async ({ db, me, now }) => ({
     items: (await queries.selectShown(db, me.userId, now)).map(announcementView),
@@ -43,20 +65,8 @@ export const announcementsHandlers = [
     items: (await queries.selectAnnouncements(db)).map((row) => managedAnnouncementView(row, now)),
   })),
 
-  handle(announcements.createAnnouncement, async (call, { clientId, ...settings }) => {
-    const { db, schoolId, now } = call;
-    const before = await queries.selectAnnouncementByClient(db, clientId);
-    if (before !== undefined) return managedAnnouncementView(before, now);
-    await checkQuota(db, 'announcements', announcementLimits.each, 'too_many_announcements');
-    const row = await queries.insertAnnouncement(db, schoolId, columnsOf(settings), clientId);
-    // The same call arrived twice at the same time.
-    if (row === undefined) {
-      const first = orNotFound(await queries.selectAnnouncementByClient(db, clientId));
-      return managedAnnouncementView(first, now);
-    }
-    await record(call, 'announcement_changed', { ...detail(row), act: 'added' });
-    return managedAnnouncementView(row, now);
-  }),
+  handle(announcements.createAnnouncement, (call, input) => createAnnouncement(call, input)),
+  handle(announcements.announceFromProgram, (call, input) => createAnnouncement(call, input)),
 
   handle(announcements.updateAnnouncement, async (call, { id, version, ...settings }) => {
     const { db, now } = call;

@@ -452,7 +452,7 @@ test('[FIN-01] an API key with the scope finance.write can only import finance f
     problems: [{ file: 'charges.csv', line: 3, column: 'amount' }],
   });
   expect((await send(token, 'people.csv', 'username\nx\n')).statusCode).toBe(400);
-  expect((await send(token, 'all.zip', 'no zip')).json()).toMatchObject({ code: 'finance_file' });
+  expect((await send(token, 'all.zip', 'no zip')).json()).toMatchObject({ code: 'import_file' });
   expect((await send(await key(['provisioning']), 'charges.csv', file)).statusCode).toBe(403);
 });
 

@@ -1,5 +1,5 @@
 import { feature, type Feature } from '../../kernel/feature.ts';
-import { financeImportHandler } from './finance-import.ts';
+import { programImportHandlers } from './program-import.ts';
 import { importRunsJobs, importRunsMaintenance, type Readers } from './import-runs.jobs.ts';
 import { personalData } from './import-runs.queries.ts';
 import { importRunsHandlers } from './import-runs.handlers.ts';
@@ -24,7 +24,7 @@ export const importRunsFeature = (readers: Readers): Feature =>
   feature({
     name: 'import-runs',
     personalData,
-    handlers: [...importRunsHandlers, financeImportHandler(readers)],
+    handlers: [...importRunsHandlers, ...programImportHandlers(readers)],
     jobs: importRunsJobs(readers),
     maintenanceOfFiles: (files) => [importRunsMaintenance(files)],
   });

@@ -6,6 +6,9 @@ export const inputs = {
   'import-runs.confirm': { id: '1' },
   'import-runs.cancel': { id: '1' },
   'imports.undo': { id: '1' },
+  'imports.clubs': { name: 'clubs.csv', dryRun: 'yes' },
+  'imports.events': { name: 'events.csv', dryRun: 'yes' },
+  'imports.courses': { name: 'courses.csv', dryRun: 'yes' },
 };
 
 export const admitted = {
