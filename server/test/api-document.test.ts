@@ -52,6 +52,13 @@ test('the script in docs/api.md lists the school’s clubs and public events wit
       membership: 'open',
       president: world.ana.uid,
     });
+    await admin.call('PUT /api/v1/school/sharing', {
+      isOn: true,
+      isIndexed: false,
+      areEventsOn: true,
+      areClubsOn: true,
+    });
+    await world.sql('update clubs set is_public = true where id = $1', [club]);
     for (const [title, audience] of [
       ['Open lab', 'public'],
       ['Team meeting', 'school'],

@@ -107,7 +107,7 @@ export const announceFromProgram = endpoint({
   credential: 'key',
   scope: 'announcements.write',
   name: 'announcements.announce',
-  summary: 'Create an announcement from a program',
+  summary: 'Create an announcement with an API key',
   description: 'Limit: 50 announcements. Idempotent by `clientId`.',
   method: 'POST',
   path: '/api/v1/data/announcements',

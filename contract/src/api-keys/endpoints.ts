@@ -86,7 +86,7 @@ export const createSchoolKey = endpoint({
       .max(schoolScopes.length)
       .refine(distinct, 'List each scope once.')
       .describe(
-        'Scopes of the key: `provisioning` manages people (SCIM); `embed` signs people in inside frames; `finance.write` imports charges, payments and holds.',
+        'Scopes of the key: `provisioning` manages people (SCIM), `embed` signs people in inside frames. The others read (`.read`), or import and create (`.write`), the data of one feature.',
       ),
     expiresInDays: days
       .optional()

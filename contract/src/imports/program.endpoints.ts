@@ -30,7 +30,8 @@ export const programImportMegabytes = 64;
 
 /** The lists that a program with each scope can send, as CSV files of docs/import-format.md. */
 export const programLists = {
-  clubs: ['clubs.csv', 'club-members.csv', 'club-officers.csv'],
+  // Officers have permissions, so only people can import them.
+  clubs: ['clubs.csv', 'club-members.csv'],
   events: ['events.csv'],
   courses: ['terms.csv', 'courses.csv', 'sections.csv', 'meetings.csv', 'section-members.csv'],
 } as const;
@@ -70,7 +71,7 @@ export const importClubs = endpoint({
   ...importing('clubs'),
   scope: 'clubs.write',
   name: 'imports.clubs',
-  summary: 'Import clubs, members or officers',
+  summary: 'Import clubs or their members',
   path: '/api/v1/data/clubs/imports/{name}',
 });
 

@@ -38,7 +38,7 @@ export const listDataPeople = endpoint({
   scope: 'people.read',
   name: 'school-data.people',
   summary: 'List people for a program',
-  description: `Returns all accounts, disabled ones too. Ordered by ID. ${limit}`,
+  description: `Returns all accounts, including disabled ones. Ordered by ID. ${limit}`,
   path: '/api/v1/data/people',
   query: cursorQuery,
   reply: pageOf(dataPerson),
@@ -64,6 +64,7 @@ const dataClub = z.object({
   logo: pictureUrl,
   cover: pictureUrl,
   url: z.string().describe('Address of the club’s page.'),
+  isPublic: z.boolean().describe('True if visitors without an account can see the page.'),
   updatedAt: instant,
 });
 schemaNames.add(dataClub, { id: 'DataClub' });
@@ -82,7 +83,7 @@ export const listDataClubs = endpoint({
 
 const dataMember = z.object({
   username: z.string(),
-  status: z.enum(['member', 'requested', 'invited', 'banned']),
+  hasHold: z.boolean().describe('True for a directory hold (FERPA). Don’t publish this person.'),
   since: instant,
   positions: z.array(z.string()).describe('Names of the person’s positions.'),
 });
@@ -91,10 +92,10 @@ export type DataMember = z.output<typeof dataMember>;
 
 export const listDataMembers = endpoint({
   ...reading,
-  scope: 'clubs.read',
+  scope: 'members.read',
   name: 'school-data.club-members',
   summary: 'List a club’s members for a program',
-  description: `Returns all members, also those of clubs with a private member list. Ordered by the person’s ID. ${limit}`,
+  description: `Returns members with active accounts, including those of clubs with a private member list. Ordered by the person’s ID. ${limit}`,
   path: '/api/v1/data/clubs/{id}/members',
   params: id,
   query: cursorQuery,
@@ -104,7 +105,7 @@ export const listDataMembers = endpoint({
 
 const dataEvent = z.object({
   id: z.string(),
-  occurrence: z.string().describe('Local start of this date as its series gives it.'),
+  occurrence: z.string().describe('Original local start of this date in its series.'),
   title: z.string(),
   description: z.string().describe('Sanitized HTML.'),
   dateStart: instant,
@@ -112,7 +113,7 @@ const dataEvent = z.object({
   timeZone: z.string().describe('Time zone of the event (IANA).'),
   isCanceled: z.boolean(),
   club: z.object({ id: z.string(), name: z.string() }).nullable(),
-  audience: z.enum(['public', 'school']).describe('`public`: visitors without an account, too.'),
+  audience: z.enum(['public', 'school']).describe('`public`: also visible to visitors.'),
   location: z.string(),
   address: z.string(),
   isOnline: z.boolean(),
@@ -149,6 +150,7 @@ export const listDataEvents = endpoint({
 
 const dataAttendee = z.object({
   username: z.string(),
+  hasHold: z.boolean().describe('True for a directory hold (FERPA). Don’t publish this person.'),
   occurrence: z
     .string()
     .describe('Date that the person registered for, or "" for the whole series.'),
@@ -161,10 +163,10 @@ export type DataAttendee = z.output<typeof dataAttendee>;
 
 export const listDataAttendees = endpoint({
   ...reading,
-  scope: 'events.read',
+  scope: 'attendees.read',
   name: 'school-data.attendees',
   summary: 'List an event’s registrations for a program',
-  description: `Returns registrations in any status of an event of the school or a club. Ordered by ID. ${limit}`,
+  description: `Returns an event’s registrations in every status, except those of people who hide them from everyone but the hosts. Ordered by date. ${limit}`,
   path: '/api/v1/data/events/{id}/attendees',
   params: id,
   query: cursorQuery,
@@ -201,13 +203,13 @@ export const listDataSections = endpoint({
 const dataAccount = z.object({
   id: z.string(),
   username: z.string(),
-  name: z.string().describe('Name of the account, or "" for the one that most people have.'),
+  name: z.string().describe('Name of the account. Empty for the default account.'),
   balance: z.object({
     amount: z.number().int().describe('Amount owed in minor units. Negative: credit.'),
     currency: z.string().describe('ISO 4217 code.'),
   }),
   oldestDue: day.nullable().describe('Due date of the oldest open charge, or null.'),
-  holds: z.number().int().describe('Number of the person’s holds that aren’t lifted.'),
+  holds: z.number().int().describe('Number of the person’s unreleased holds.'),
 });
 schemaNames.add(dataAccount, { id: 'DataAccount' });
 export type DataAccount = z.output<typeof dataAccount>;
@@ -233,7 +235,7 @@ const dataEntry = z.object({
   end: day.nullable().describe('Null for an ongoing activity.'),
   minutes: z.number().int(),
   state: z.enum(['verified', 'revoked']),
-  verifiedBy: z.string().describe('Name of the verifier, or "" for Commons.'),
+  verifiedBy: z.string().describe('Name of the verifier. Empty if Commons verified it.'),
   verifiedAt: instant,
 });
 schemaNames.add(dataEntry, { id: 'DataRecordEntry' });

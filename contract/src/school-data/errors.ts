@@ -4,6 +4,6 @@ import { dataDays } from './limits.ts';
 export const errors = {
   data_span: {
     status: 400,
-    message: `“to” must be after “from”, by at most ${dataDays} days.`,
+    message: `“to” must be after “from”, by no more than ${dataDays} days.`,
   },
 } as const;

@@ -1,5 +1,5 @@
--- People choose reminders from more times. Published events get the additional reminders with their next reminder of an hour before: those
--- whose time has passed find nobody and schedule the next.
+-- People choose reminders from more times. Published events get the additional reminders together with their next reminder of an hour
+-- before. Those whose time has passed reach no one, and schedule the next.
 alter table event_reminders drop constraint event_reminders_minutes_check;
 alter table event_reminders add constraint event_reminders_minutes_check check (cardinality(minutes) <= 10);
 alter table outbox no force row level security;

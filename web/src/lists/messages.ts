@@ -5688,6 +5688,8 @@ export interface MessageValues {
   'keys.schoolNone': null;
   'keys.scope_announcements.write': null;
   'keys.scope_announcements.writeBody': null;
+  'keys.scope_attendees.read': null;
+  'keys.scope_attendees.readBody': null;
   'keys.scope_clubs.read': null;
   'keys.scope_clubs.readBody': null;
   'keys.scope_clubs.write': null;
@@ -5706,6 +5708,8 @@ export interface MessageValues {
   'keys.scope_finance.readBody': null;
   'keys.scope_finance.write': null;
   'keys.scope_finance.writeBody': null;
+  'keys.scope_members.read': null;
+  'keys.scope_members.readBody': null;
   'keys.scope_people.read': null;
   'keys.scope_people.readBody': null;
   'keys.scope_provisioning': null;

@@ -65,9 +65,12 @@ export const schoolDataHandlers = [
 
   handleRead(data.listDataAttendees, async ({ db }, { id, cursor, size }) => {
     const event = orNotFound(await queries.selectEventId(db, idOf(id)));
-    const page = { after: afterId(cursor), size: size + 1 };
-    const rows = await queries.selectAttendees(db, event, page);
-    return pageOfRows(rows, size, { view: views.dataAttendeeView, keyOf });
+    const after = readCursor<queries.AttendeeCursor>(cursor, ['text', 'number']);
+    const rows = await queries.selectAttendees(db, event, { after, size: size + 1 });
+    return pageOfRows(rows, size, {
+      view: views.dataAttendeeView,
+      keyOf: (row) => [row.original, row.user_id],
+    });
   }),
 
   handleRead(data.listDataSections, async ({ db }, { cursor, size, term }) => {

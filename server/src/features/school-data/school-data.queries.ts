@@ -48,6 +48,7 @@ export interface DataClubRow {
   readonly members: number | null;
   readonly logo: string | null;
   readonly cover: string | null;
+  readonly is_public: boolean;
   readonly updated_at: Date;
 }
 
@@ -60,7 +61,9 @@ export const selectClubs = (db: Db, { after, size }: Page): Promise<DataClubRow[
         where x.school_id = c.school_id and x.club_id = c.id and l.list = 'categories' order by lower(l.name), l.id) as categories,
       c.url, c.address, c.membership, c.logo, c.cover, c.updated_at,
       case when c.members_seen_by = 'everyone' then (select count(*)::int from club_members m
-        where m.school_id = c.school_id and m.club_id = c.id and m.status = 'member' and not m.is_disabled) end as members
+        join users u on u.school_id = m.school_id and u.id = m.user_id
+        where m.school_id = c.school_id and m.club_id = c.id and m.status = 'member' and not m.is_disabled and not u.has_hold) end as members,
+      is_club_public(c) as is_public
     from clubs c left join club_labels t on t.school_id = c.school_id and t.id = c.type_id
     where c.id > ${after} and c.is_open order by c.id limit ${size}`,
   );
@@ -77,7 +80,7 @@ export const selectClubId = async (db: Db, id: number): Promise<number | undefin
 export interface DataMemberRow {
   readonly id: number;
   readonly username: string;
-  readonly status: 'member' | 'requested' | 'invited' | 'banned';
+  readonly has_hold: boolean;
   readonly since: Date;
   readonly positions: string[];
 }
@@ -89,11 +92,11 @@ export const selectMembers = (
 ): Promise<DataMemberRow[]> =>
   many(
     db,
-    sql<DataMemberRow>`select u.id, u.username, m.status, m.since,
+    sql<DataMemberRow>`select u.id, u.username, u.has_hold, m.since,
       array(select r.name from current_grants g join roles r on r.school_id = g.school_id and r.id = g.role_id
         where g.school_id = m.school_id and g.scope_id = m.club_id and g.user_id = m.user_id order by r.position, r.id) as positions
     from club_members m join users u on u.school_id = m.school_id and u.id = m.user_id
-    where m.club_id = ${club} and m.user_id > ${after} order by m.user_id limit ${size}`,
+    where m.club_id = ${club} and m.user_id > ${after} and m.status = 'member' and not m.is_disabled order by m.user_id limit ${size}`,
   );
 
 /** The position of a date: its start, its event and its original start. */
@@ -137,7 +140,8 @@ export const selectEvents = (
   many(
     db,
     sql<DataEventRow>`select e.id, o.original, coalesce(d.title, e.title) as title, e.description, o.starts_at, o.ends_at,
-      e.series ->> 'zone' as zone, e.status, c.id as club_id, c.name as club_name, e.audience, coalesce(d.location, e.location) as location,
+      e.series ->> 'zone' as zone, e.status, c.id as club_id, c.name as club_name, 
+      case when is_event_public(e) then 'public' else 'school' end as audience, coalesce(d.location, e.location) as location,
       coalesce(d.address, e.address) as address, nullif(coalesce(d.online_url, e.online_url), '') is not null as is_online, e.tags,
       e.registration, e.cover
     from event_starts o join events e on e.school_id = o.school_id and e.id = o.event_id
@@ -150,14 +154,25 @@ export const selectEvents = (
     order by o.starts_at, o.event_id, o.original limit ${size}`,
   );
 
-/** Returns the id of an event of the school or a club that isn't a template. */
+/** Returns the id of a published event of the school or a club. */
 export const selectEventId = async (db: Db, id: number): Promise<number | undefined> =>
-  (await first(db, sql<{ id: number }>`select id from events where id = ${id} and not is_template`))
-    ?.id;
+  (
+    await first(
+      db,
+      sql<{
+        id: number;
+      }>`select e.id from events e left join clubs c on c.school_id = e.school_id and c.id = e.club_id
+      where e.id = ${id} and e.hub_id is null and e.hidden_at is null and e.status in ('published', 'canceled') and c.deleted_at is null`,
+    )
+  )?.id;
+
+/** The position of a registration: its date, and the person. The primary key of registrations doesn't contain the event. */
+export type AttendeeCursor = readonly [string, number];
 
 export interface DataAttendeeRow {
-  readonly id: number;
+  readonly user_id: number;
   readonly username: string;
+  readonly has_hold: boolean;
   readonly original: string;
   readonly status: string;
   readonly guests: number;
@@ -167,13 +182,15 @@ export interface DataAttendeeRow {
 export const selectAttendees = (
   db: Db,
   event: number,
-  { after, size }: Page,
+  { after, size }: { after: AttendeeCursor | null; size: number },
 ): Promise<DataAttendeeRow[]> =>
   many(
     db,
-    sql<DataAttendeeRow>`select r.id, u.username, r.original, r.status, r.guests, r.registered_at
+    sql<DataAttendeeRow>`select r.user_id, u.username, u.has_hold, r.original, r.status, r.guests, r.registered_at
     from event_registrations r join users u on u.school_id = r.school_id and u.id = r.user_id
-    where r.event_id = ${event} and r.id > ${after} order by r.id limit ${size}`,
+    where r.event_id = ${event} and not r.is_hidden
+      ${after === null ? sql`` : sql`and (r.original, r.user_id) > (${after[0]}, ${after[1]}::bigint)`}
+    order by r.original, r.user_id limit ${size}`,
   );
 
 export interface DataSectionRow {
@@ -203,7 +220,7 @@ export const selectSections = (
     sql<DataSectionRow>`select s.id, s.code, s.name, s.is_active, c.code as course_code, c.number, c.title, t.code as term_code,
       t.name as term_name, t.starts_on::text as starts_on, t.ends_on::text as ends_on,
       array(select u.username from section_members m join users u on u.school_id = m.school_id and u.id = m.user_id
-        where m.school_id = s.school_id and m.section_id = s.id and m.role = 'teacher' and m.is_active order by u.username) as teachers,
+        where m.school_id = s.school_id and m.section_id = s.id and m.role = 'teacher' and m.is_active and not u.is_disabled and not u.has_hold order by u.username) as teachers,
       (select count(*)::int from section_members m
         where m.school_id = s.school_id and m.section_id = s.id and m.role = 'student' and m.is_active) as students
     from course_sections s join courses c on c.school_id = s.school_id and c.id = s.course_id

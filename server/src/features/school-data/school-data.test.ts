@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 
 test('a key reads the clubs that everyone can see, and their members, but nothing of another school', async () => {
-  const token = await keyWith('clubs.read');
+  const token = await keyWith('clubs.read', 'members.read');
   const clubs = await list(token, 'clubs');
   expect(clubs.map(({ name }) => name)).toContain('Robotics');
   expect(clubs.map(({ name }) => name)).not.toContain('Secret plans');
@@ -76,7 +76,7 @@ test('a key reads the clubs that everyone can see, and their members, but nothin
   const members = await list(token, `clubs/${club}/members`, 1);
   expect(members.map(({ username }) => username).toSorted()).toEqual(['ana', 'ben']);
   expect(members.find(({ username }) => username === 'ana')).toMatchObject({
-    status: 'member',
+    hasHold: false,
     positions: ['President'],
   });
   expect((await ask(token, 'people')).body).toMatchObject({ code: 'missing_scope' });
@@ -104,14 +104,24 @@ test('a key reads events by start, without drafts, those for members and those o
   await make('Draft', { isDraft: true });
   await make('Hidden plans', { club: hidden });
   await world.ben.call('PUT /api/v1/events/{id}/registration', { id: shown.id });
-  const token = await keyWith('events.read');
+  const token = await keyWith('events.read', 'attendees.read');
   const events = await list(token, 'events', 1);
   expect(events.map(({ title }) => title).toSorted()).toEqual(['Robot school', 'Robot show']);
   expect(events.find(({ title }) => title === 'Robot show')).toMatchObject({
-    audience: 'public',
+    // The school doesn't show its events to visitors.
+    audience: 'school',
     club: { id: club, name: 'Robotics' },
     timeZone: 'Europe/Berlin',
   });
+  await world.admin.call('PUT /api/v1/school/sharing', {
+    isOn: true,
+    isIndexed: false,
+    areEventsOn: true,
+  });
+  const shared = await list(token, 'events');
+  expect(shared.find(({ title }) => title === 'Robot show')).toMatchObject({ audience: 'public' });
+  // A person who shows only the hosts that they are going.
+  await world.cy.call('PUT /api/v1/events/{id}/registration', { id: shown.id, isHidden: true });
   expect(await list(token, `events/${shown.id}/attendees`)).toMatchObject([
     { username: 'ben', status: 'registered' },
   ]);
@@ -168,7 +178,11 @@ test('a key imports clubs and events, which an admin can undo, and no other list
     isStored: true,
     problems: [],
   });
-  for (const path of ['clubs/imports/people.csv', 'events/imports/clubs.csv'])
+  for (const path of [
+    'clubs/imports/people.csv',
+    'clubs/imports/club-officers.csv',
+    'events/imports/clubs.csv',
+  ])
     expect((await send(token, path, 'username\nx\n')).statusCode).toBe(400);
   expect((await send(token, 'courses/imports/courses.csv', 'code\n')).json()).toMatchObject({
     code: 'missing_scope',

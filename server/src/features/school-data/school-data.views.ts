@@ -48,12 +48,13 @@ export const dataClubView = (row: rows.DataClubRow, origin: string): DataClub =>
   logo: pictureUrl(row.logo, origin),
   cover: pictureUrl(row.cover, origin),
   url: `${origin}/clubs/${row.id}`,
+  isPublic: row.is_public,
   updatedAt: row.updated_at.toISOString(),
 });
 
 export const dataMemberView = (row: rows.DataMemberRow): DataMember => ({
   username: row.username,
-  status: row.status,
+  hasHold: row.has_hold,
   since: row.since.toISOString(),
   positions: row.positions,
 });
@@ -80,6 +81,7 @@ export const dataEventView = (row: rows.DataEventRow, origin: string): DataEvent
 
 export const dataAttendeeView = (row: rows.DataAttendeeRow): DataAttendee => ({
   username: row.username,
+  hasHold: row.has_hold,
   occurrence: row.original,
   status: row.status,
   guests: row.guests,
