@@ -24,6 +24,7 @@ const own = new RegExp(
 /** Files that contain the word for other reasons. */
 const others: Readonly<Record<string, string>> = {
   'contract/src/storage/endpoints.ts': 'Clients announce uploads.',
+  'contract/src/api-keys/scopes.ts': 'Only features that keys can call have a scope.',
   // Courses have separate announcements.
   'contract/src/offline-calls.ts': 'Announcements of courses.',
   'bench/studies/courses.ts': 'Announcements of courses.',

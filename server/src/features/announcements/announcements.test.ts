@@ -230,3 +230,38 @@ test('only pages that show the bars load announcements', () => {
   expect(keysAt('/settings/profile')).toContain('GET /api/v1/announcements');
   expect(keysAt('/embed/profile')).not.toContain('GET /api/v1/announcements');
 });
+
+test('a key posts an announcement once, and people see it', async () => {
+  const { token } = await world.admin.call('POST /api/v1/api-keys', {
+    name: 'Program',
+    scopes: ['announcements.write'],
+  });
+  const ask = () =>
+    world.visit('/api/v1/data/announcements', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body,
+    });
+  const now = world.clock.now().getTime();
+  const body = {
+    clientId: newClientId(),
+    text: 'The library opens at 9.',
+    link: null,
+    kind: 'info',
+    accountTypes: [],
+    startsAt: new Date(now - 1_000).toISOString(),
+    endsAt: new Date(now + 86_400_000).toISOString(),
+  };
+  const first = await ask();
+  const again = await ask();
+  const idIn = ({ body: reply }: { body: unknown }) => (reply as { id: string }).id;
+  expect([first.status, idIn(again)]).toEqual([200, idIn(first)]);
+  const { items } = await world.ana.call('GET /api/v1/announcements');
+  expect(items.filter(({ text }) => text === body.text)).toHaveLength(1);
+  expect((await world.eve.call('GET /api/v1/announcements')).items).toEqual([]);
+  const log = await world.sql(
+    `select 1 from activity_log where kind = 'announcement_changed' and detail ->> 'text' = $1`,
+    [body.text],
+  );
+  expect(log).toHaveLength(1);
+});

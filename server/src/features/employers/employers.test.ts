@@ -351,15 +351,18 @@ test('a sign-in link works once and in time, and its response doesn’t reveal w
   ).toBe(404);
   // A stranger’s requests from many networks can’t leave the contact without a link that works.
   world.clock.advance(3_700_000);
+  // At some times of the day, other mails arrive meanwhile.
+  const linkMails = () =>
+    world.mails.filter(({ subject }) => subject.startsWith('Your sign-in link')).length;
   const ask = async (n: number) => {
     const body = { email: 'mara@reed.example' };
     const from = `10.7.0.${n}`;
     await world.visit('/api/v1/employer/links', { method: 'POST', body, from });
     await settle();
-    return world.mails.length;
+    return linkMails();
   };
   for (let n = 1; n < 6; n += 1) await ask(n);
-  const sent = world.mails.length;
+  const sent = linkMails();
   expect(await ask(6)).toBe(sent);
   world.clock.advance(employerLimits.linkMinutes * 60_000 + 1_000);
   expect(await ask(7)).toBe(sent + 1);

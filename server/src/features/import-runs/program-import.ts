@@ -76,8 +76,8 @@ const importFile = async (
       isStored: report.isStored ?? false,
       importId: report.id == null ? null : String(report.id),
       changes: changes
-        // Every report counts people, and these lists contain none.
-        .filter(({ what }) => what !== 'people')
+        // Every report counts people and connections, and these lists contain none.
+        .filter(({ what }) => what !== 'people' && what !== 'connections')
         .map(({ what, added, changed, unchanged }) => ({ what, added, changed, unchanged })),
       problems,
       problemTotal,
