@@ -52,7 +52,10 @@ export interface DataClubRow {
   readonly updated_at: Date;
 }
 
-/** Returns clubs that everyone at the school can see. The number of members is null if not everyone can see it. */
+/**
+ * Returns clubs that everyone at the school can see. The number of members is null if not everyone can see it. Calls
+ * `server/database/functions/is_club_public.sql`.
+ */
 export const selectClubs = (db: Db, { after, size }: Page): Promise<DataClubRow[]> =>
   many(
     db,
@@ -122,7 +125,10 @@ export interface DataEventRow {
   readonly cover: string | null;
 }
 
-/** Returns the dates from `first` to `last` of events that everyone at the school can see. */
+/**
+ * Returns the dates from `first` to `last` of events that everyone at the school can see. Calls
+ * `server/database/functions/is_event_public.sql`.
+ */
 export const selectEvents = (
   db: Db,
   {
