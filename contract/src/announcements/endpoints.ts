@@ -90,30 +90,30 @@ export const listManagedAnnouncements = endpoint({
   reply: z.object({ items: z.array(managedAnnouncement) }),
 });
 
-export const createAnnouncement = endpoint({
-  ...staff,
-  name: 'announcements.create',
-  summary: 'Create an announcement',
-  description: 'Limit: 50 announcements. Idempotent by `clientId`.',
+const creating = {
   method: 'POST',
-  path: '/api/v1/school/announcements',
+  description: 'Limit: 50 announcements. Idempotent by `clientId`.',
   body: z.strictObject({ clientId: clientId.optional(), ...settings }),
   reply: managedAnnouncement,
   errors: ['too_many_announcements', 'announcement_times'],
+} as const;
+
+export const createAnnouncement = endpoint({
+  ...staff,
+  ...creating,
+  name: 'announcements.create',
+  summary: 'Create an announcement',
+  path: '/api/v1/school/announcements',
 });
 
 export const announceFromProgram = endpoint({
+  ...creating,
   access: 'key',
   credential: 'key',
   scope: 'announcements.write',
   name: 'announcements.announce',
   summary: 'Create an announcement with an API key',
-  description: 'Limit: 50 announcements. Idempotent by `clientId`.',
-  method: 'POST',
   path: '/api/v1/data/announcements',
-  body: z.strictObject({ clientId: clientId.optional(), ...settings }),
-  reply: managedAnnouncement,
-  errors: ['too_many_announcements', 'announcement_times'],
 });
 
 export const updateAnnouncement = endpoint({

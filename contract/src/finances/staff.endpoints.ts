@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clientId } from '../chat/ids.ts';
 import { endpoint } from '../endpoint.ts';
 import { cursorQuery, pageOf } from '../page.ts';
-import { importedReport, programImportMegabytes } from '../imports/program.endpoints.ts';
+import { importing } from '../imports/program.endpoints.ts';
 import { face } from '../people/endpoints.ts';
 import { wholeNumber } from '../whole-number.ts';
 import {
@@ -343,33 +343,9 @@ export const createPaymentKey = endpoint({
 });
 
 export const importFinances = endpoint({
-  access: 'key',
-  credential: 'key',
+  ...importing(financeFiles),
   scope: 'finance.write',
   name: 'finances.import',
   summary: 'Import charges, payments or holds',
-  description:
-    'If one row is wrong, nothing is imported. Idempotent: importing the same file again changes nothing.',
-  method: 'PUT',
   path: '/api/v1/finance/imports/{name}',
-  upload: { maxBytes: programImportMegabytes * 1_000_000 },
-  params: z.strictObject({
-    name: z
-      .string()
-      .regex(
-        /^(?:charges\.csv|payments\.csv|holds\.csv|[\w][\w.-]{0,79}\.zip)$/,
-        `must be ${financeFiles.join(', ')}, or the name of a zip of them`,
-      )
-      .describe(
-        `Name of a CSV file, or of a zip of several (docs/import-format.md), of at most ${programImportMegabytes} MB.`,
-      ),
-  }),
-  query: z.strictObject({
-    dryRun: z
-      .enum(['yes', 'no'])
-      .default('no')
-      .describe('Dry run: `yes` reports the changes without storing them.'),
-  }),
-  reply: importedReport,
-  errors: ['import_file', 'upload_too_large', 'upload_cut_off', 'too_many_requests'],
 });

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 
 const count = z.number().int();
 /** The result of an import by a program. */
-export const importedReport = z.object({
+const importedReport = z.object({
   isStored: z.boolean(),
   importId: z
     .string()
@@ -25,7 +25,7 @@ export const importedReport = z.object({
   problemTotal: count.describe('Number of all problems, including those not listed.'),
 });
 
-/** Megabytes of a file that a program sends. */
+/** Maximum size of a file that a program sends. */
 export const programImportMegabytes = 64;
 
 /** The lists that a program with each scope can send, as CSV files of docs/import-format.md. */
@@ -35,26 +35,25 @@ export const programLists = {
   events: ['events.csv'],
   courses: ['terms.csv', 'courses.csv', 'sections.csv', 'meetings.csv', 'section-members.csv'],
 } as const;
-type Lists = keyof typeof programLists;
 
-const nameIn = (lists: readonly string[]) =>
-  z
-    .string()
-    .refine(
-      (name) => lists.includes(name) || /^\w[\w.-]{0,79}\.zip$/.test(name),
-      `must be ${lists.join(', ')}, or the name of a zip of them`,
-    )
-    .describe(
-      `Name of a CSV file (${lists.join(', ')}), or of a zip of several, of at most ${programImportMegabytes} MB.`,
-    );
-
-const importing = <L extends Lists>(lists: L) =>
+/** Returns what all imports of these lists by programs have in common. */
+export const importing = (lists: readonly string[]) =>
   ({
     access: 'key',
     credential: 'key',
     method: 'PUT',
     upload: { maxBytes: programImportMegabytes * 1_000_000 },
-    params: z.strictObject({ name: nameIn(programLists[lists]) }),
+    params: z.strictObject({
+      name: z
+        .string()
+        .regex(
+          new RegExp(`^(?:${lists.join('|').replaceAll('.', '\\.')}|\\w[\\w.-]{0,79}\\.zip)$`),
+          `must be ${lists.join(', ')}, or the name of a zip of them`,
+        )
+        .describe(
+          `Name of a CSV file, or of a zip of several (docs/import-format.md), of at most ${programImportMegabytes} MB.`,
+        ),
+    }),
     query: z.strictObject({
       dryRun: z
         .enum(['yes', 'no'])
@@ -68,7 +67,7 @@ const importing = <L extends Lists>(lists: L) =>
   }) as const;
 
 export const importClubs = endpoint({
-  ...importing('clubs'),
+  ...importing(programLists.clubs),
   scope: 'clubs.write',
   name: 'imports.clubs',
   summary: 'Import clubs or their members',
@@ -76,7 +75,7 @@ export const importClubs = endpoint({
 });
 
 export const importEvents = endpoint({
-  ...importing('events'),
+  ...importing(programLists.events),
   scope: 'events.write',
   name: 'imports.events',
   summary: 'Import events',
@@ -84,7 +83,7 @@ export const importEvents = endpoint({
 });
 
 export const importCourses = endpoint({
-  ...importing('courses'),
+  ...importing(programLists.courses),
   scope: 'courses.write',
   name: 'imports.courses',
   summary: 'Import terms, courses, sections or classes',

@@ -18,14 +18,12 @@ const dayMs = 86_400_000;
 /** Returns a handler that reads for a key of the school, in one transaction. */
 const handleRead = <E extends Endpoint>(
   endpoint: E,
-  run: (context: Context & { origin: string }, input: HandlerInput<E>) => Promise<Reply<E>>,
+  run: (context: Context, input: HandlerInput<E>) => Promise<Reply<E>>,
 ): Route =>
   handleWithoutTransaction(endpoint, async (call, input) => {
     if (call.actor.kind !== 'key') throw problem('forbidden');
     await countUse(call, `school-data:${call.actor.keyId}`, readLimit);
-    return transact(call, (context) => run({ ...context, origin: call.origin }, input), {
-      readOnly: true,
-    });
+    return transact(call, (context) => run(context, input), { readOnly: true });
   });
 
 const afterId = (cursor: string | undefined): number =>

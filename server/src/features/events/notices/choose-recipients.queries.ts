@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../kernel/database/database.ts';
 import { first, many } from '../../../kernel/sql.ts';
 import type { StoredStatus } from '../events.rules.ts';
@@ -23,34 +23,39 @@ export const selectPeopleOf = (
     ),
   );
 
+/** Reminders of an event that are due, in minutes before its start, and the later ones that replace them. */
+interface DueReminders {
+  readonly event: number;
+  readonly choices: readonly number[];
+  readonly without: readonly number[];
+}
+
+/** Returns whether the reminders that a person chose, or else `standard`, include one of `choices` and none of `without`. */
+const isDue = (
+  person: RawBuilder<unknown>,
+  { event, choices, without }: DueReminders,
+  standard: readonly number[],
+): RawBuilder<boolean> =>
+  sql`(select chosen.minutes && ${choices as number[]}::int[] and not chosen.minutes && ${without as number[]}::int[]
+    from (select coalesce(
+      (select m.minutes from event_reminders m where m.user_id = ${person} and m.event_id in (${event}, 0)
+        order by m.event_id desc limit 1), ${standard as number[]}::int[]) as minutes) as chosen)`;
+
 /**
  * Returns people to remind of a time of an event. They are registered or answered maybe, and their reminders (`standard` unless they chose
  * their own) include one of `choices` and none of `without`, in minutes before.
  */
 export const selectToRemind = (
   db: Db,
-  {
-    event,
-    original,
-    choices,
-    without,
-  }: {
-    event: number;
-    original: string;
-    choices: readonly number[];
-    without: readonly number[];
-  },
+  date: DueReminders & { original: string },
   standard: readonly number[],
 ): Promise<number[]> =>
   idsOf(
     many(
       db,
       sql<{ id: number }>`select distinct r.user_id as id from event_registrations r
-      cross join lateral (select coalesce(
-          (select m.minutes from event_reminders m where m.school_id = r.school_id and m.user_id = r.user_id and m.event_id in (r.event_id, 0)
-            order by m.event_id desc limit 1), ${standard as number[]}::int[]) as minutes) as chosen
-      where r.event_id = ${event} and r.original in ('', ${original}) and r.status in ('registered', 'maybe')
-        and chosen.minutes && ${choices as number[]}::int[] and not chosen.minutes && ${without as number[]}::int[] order by id`,
+      where r.event_id = ${date.event} and r.original in ('', ${date.original}) and r.status in ('registered', 'maybe')
+        and ${isDue(sql`r.user_id`, date, standard)} order by id`,
     ),
   );
 
@@ -60,27 +65,14 @@ export const selectToRemind = (
  */
 export const selectHostsToRemind = (
   db: Db,
-  {
-    event,
-    people,
-    choices,
-    without,
-  }: {
-    event: number;
-    people: readonly number[];
-    choices: readonly number[];
-    without: readonly number[];
-  },
+  date: DueReminders & { people: readonly number[] },
   standard: readonly number[],
 ): Promise<number[]> =>
   idsOf(
     many(
       db,
-      sql<{ id: number }>`select p.id from unnest(${people as number[]}::bigint[]) as p (id)
-      cross join lateral (select coalesce(
-          (select m.minutes from event_reminders m where m.user_id = p.id and m.event_id in (${event}, 0)
-            order by m.event_id desc limit 1), ${standard as number[]}::int[]) as minutes) as chosen
-      where chosen.minutes && ${choices as number[]}::int[] and not chosen.minutes && ${without as number[]}::int[] order by id`,
+      sql<{ id: number }>`select p.id from unnest(${date.people as number[]}::bigint[]) as p (id)
+      where ${isDue(sql`p.id`, date, standard)} order by id`,
     ),
   );
 
