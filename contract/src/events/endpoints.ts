@@ -350,6 +350,9 @@ export const eventPage = z.object({
   reminders: z
     .array(z.literal(reminderChoices))
     .describe('Reminders for the caller, in minutes before the start.'),
+  isRemindedAsHost: z
+    .boolean()
+    .describe('True if the caller gets reminders as a host or officer, without registering.'),
   feedback: z
     .string()
     .nullable()

@@ -171,6 +171,15 @@ test('attendees and hosts add reminder times of their own, for one event or for 
   expect(
     (await eve.try('PUT /api/v1/event-reminders', { event: event.id, reminders: [15] })).status,
   ).toBe(404);
+  // Pages show the reminders that people get: hosts who haven't chosen get one a day before, and an admin who isn't a host gets none.
+  const shown = async (who: Person) => {
+    const page = await who.call('GET /api/v1/events/{id}', { id: event.id });
+    return [page.isRemindedAsHost, page.reminders];
+  };
+  expect(await shown(cy)).toEqual([true, [1_440]]);
+  expect(await shown(ben)).toEqual([true, [30, 2_880]]);
+  expect(await shown(ana)).toEqual([false, [15, 10_080]]);
+  expect(await shown(admin)).toEqual([false, [180]]);
   /** Moves the clock to some minutes before the start. Returns who was reminded since. */
   let last = 24 * 9 * 60;
   let seen: string[] = [];

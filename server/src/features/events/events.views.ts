@@ -7,6 +7,7 @@ import type {
 } from '#contract/events/endpoints.ts';
 import {
   defaultReminders,
+  hostReminders,
   eventLimits as limits,
   reminderChoices,
   type AttendeeStatus,
@@ -290,6 +291,8 @@ export const eventPageView = (
       row.mine?.kind?.id === String(kind.id),
   );
   const opens = onlineOpensAt(row.online_opens_minutes, occurrence);
+  const attends = row.mine?.status === 'registered' || row.mine?.status === 'maybe';
+  const isRemindedAsHost = !attends && (row.is_hosting || row.is_officer);
   const seesLink = row.manages || row.is_hosting || (hasSpot(row.mine) && opens <= now);
   return {
     ...eventItemView(row, school, now),
@@ -340,7 +343,10 @@ export const eventPageView = (
             people: row.going.people.slice(0, limits.faces).map((one) => faceView(one)),
           },
     invitation: row.invitation,
-    reminders: (row.reminders ?? defaultReminders).filter(isReminder),
+    reminders: (row.reminders ?? (isRemindedAsHost ? hostReminders : defaultReminders)).filter(
+      isReminder,
+    ),
+    isRemindedAsHost,
     feedback: survey === null ? null : String(survey),
     isDateCanceled: row.canceled !== null,
     cancelReason: row.status === 'canceled' ? row.cancel_reason : '',

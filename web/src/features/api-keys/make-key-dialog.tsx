@@ -83,7 +83,7 @@ export function MakeKeyDialog({ owner, only, onClose }: MakeKeyDialogProps) {
   return (
     <>
       <FormDialog<Wish, string>
-        size="sm"
+        size={owner === 'school' && only === undefined ? 'lg' : 'sm'}
         title={t('keys.make')}
         submitLabel={t('keys.make')}
         defaultValues={firstWish(owner, only)}

@@ -44,6 +44,8 @@ export interface EventPageRow extends EventItemRow {
   readonly past_times: readonly string[];
   readonly invitation: { readonly isDeclined: boolean } | null;
   readonly reminders: number[] | null;
+  /** Whether the viewer has a position in the event's club that manages its events. */
+  readonly is_officer: boolean;
   readonly is_shared: boolean;
   /** A survey of its club, which may be unpublished. */
   readonly survey: number | null;
@@ -116,6 +118,7 @@ export const selectEventPage = async (
       (select jsonb_build_object('isDeclined', i.declined_at is not null) from event_invitees i
         where i.school_id = e.school_id and i.event_id = e.id and i.user_id = ${reader.viewer}) as invitation,
       (select m.minutes from event_reminders m where m.user_id = ${reader.viewer} and m.event_id in (e.id, 0) order by m.event_id desc limit 1) as reminders,
+      coalesce(e.club_id = any((select manages from reader)::bigint[]), false) as is_officer,
       e.audience = 'public' and is_event_public(e) as is_shared,
       e.survey_id as survey,
       ${shownForm('event', sql`e.id`)} as questions

@@ -201,10 +201,7 @@ export function EventActions({ event }: { event: Event }) {
                 { id: 'code' as const, label: t('events.showCode'), icon: QrCode },
               ]
             : []),
-          ...((can.manageAttendees || event.isHosting) &&
-          event.status === 'published' &&
-          !event.isEnded &&
-          event.mine?.status !== 'registered'
+          ...(event.isRemindedAsHost && event.status === 'published' && !event.isEnded
             ? [{ id: 'remind' as const, label: t('events.reminders'), icon: Bell }]
             : []),
           ...(can.edit ? [{ id: 'edit' as const, label: t('events.edit'), icon: PencilLine }] : []),

@@ -92,6 +92,7 @@ const party = (more: object = {}, state = 'open') =>
     attendees: null,
     invitation: null,
     reminders: [],
+    isRemindedAsHost: false,
     feedback: null,
     ...more,
   }) as unknown as EventPage;
